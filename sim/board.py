@@ -1,0 +1,98 @@
+"""A board: the table as data. Everything in SI; files are read in :mod:`sim.boardfile`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from sim.pieces import PieceKind
+from sim.values import Floats, Vector2, Vector3
+
+ZoneKind: TypeAlias = Literal["score", "dead", "flick", "launch", "lane"]
+
+
+@dataclass(frozen=True)
+class Friction:
+    """Friction between a piece and the table: static and kinetic coefficients."""
+
+    static: float = 0.0
+    kinetic: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """The playing surface.
+
+    Attributes
+    ----------
+    outline : (k, 2) m, or None for an endless table
+    edge : "open": pieces come to lie on the table beyond; "drop": they fall off and are gone
+    """
+
+    outline: Floats | None
+    edge: Literal["open", "drop"]
+    friction: Friction
+
+
+@dataclass(frozen=True, eq=False)
+class Zone:
+    """A marked area: a polygon (k, 2) m or a circle (x, y, radius) m. A later zone lies over an earlier one."""
+
+    name: str
+    kind: ZoneKind
+    owner: str | None = None
+    value: int = 0
+    polygon: Floats | None = None
+    circle: Vector3 | None = None
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A straight wall: full `thickness` centred on the line, round ends. The wall's materials hold for any piece."""
+
+    name: str
+    start: Vector2
+    end: Vector2
+    thickness: float
+    restitution: float = 0.0
+    friction: float = 0.0
+
+
+@dataclass(frozen=True)
+class FixedMagnet:
+    """A magnet that does not move: centre (x, y, z above the surface) m, moment A·m², footprint radius m."""
+
+    name: str
+    position: Vector3
+    moment: Vector3
+    radius: float = 0.0
+
+
+@dataclass(frozen=True)
+class Rail:
+    """An overhead rail that pieces pass under, seen from above: a band of `width` along a line, square ends."""
+
+    name: str
+    start: Vector2
+    end: Vector2
+    width: float
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A table to play on.
+
+    `game` names whose rules it serves (None: any); `beyond` is the friction past the outline where the edge is open;
+    `pieces` the kinds of piece by name; `gravity` in m/s².
+    """
+
+    name: str
+    surface: Surface
+    beyond: Friction
+    game: str | None = None
+    pieces: dict[str, PieceKind] = field(default_factory=dict)
+    zones: tuple[Zone, ...] = ()
+    walls: tuple[Wall, ...] = ()
+    magnets: tuple[FixedMagnet, ...] = ()
+    rails: tuple[Rail, ...] = ()
+    gravity: float = 9.81

@@ -1,0 +1,20 @@
+"""The one way kernels are compiled: strict IEEE arithmetic, cached on disk, typed for mypy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+import numba
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile with numba, without fast-math, so that a result is the same bits on every x86-64 machine.
+
+    ``error_model="numpy"`` lets a division stand without a branch for zero; callers keep zero out.
+    """
+    compiled: Callable[P, R] = numba.njit(cache=True, error_model="numpy", fastmath=False)(function)
+    return compiled
