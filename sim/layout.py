@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -27,8 +27,8 @@ class Layout:
     """
 
     pieces: tuple[Piece, ...] = ()
-    positions: Floats = frozen((), (0, 2))
-    angles: Floats = frozen(())
+    positions: Floats = field(default_factory=lambda: frozen((), (0, 2)))
+    angles: Floats = field(default_factory=lambda: frozen(()))
     faces: tuple[Face, ...] = ()
     statuses: tuple[Status, ...] = ()
     cord: Floats | None = None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numba
+from numba.core import types
+from numba.extending import intrinsic
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,3 +20,14 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """
     compiled: Callable[P, R] = numba.njit(cache=True, error_model="numpy", fastmath=False)(function)
     return compiled
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def kept_apart(_typing_context: Any) -> Any:
+    """Keep the enclosing function a function: LLVM would copy it into each caller, and compile it once for each."""
+
+    def codegen(context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.void(), codegen

@@ -1,0 +1,249 @@
+"""The compiled step loop: prepare, step the engine, absorb, record, until something needs Python.
+
+Python code runs once a call, not once a substep: calls return when all rests, time is up, a buffer is full, a piece
+fell off the table, a number is not finite, or after a budget of substeps, so that an interrupt is heard.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sim.kernels.jit import kept_apart, kernel
+from sim.kernels.native import call_pointer_double, call_three_pointers, call_two_pointers
+from sim.kernels.substep import absorb, all_stuck, prepare
+from sim.kernels.tables import (
+    AT_REST,
+    BUDGET,
+    BUFFER_FULL,
+    DT,
+    EVENTS,
+    FELL,
+    HELD,
+    IMPACT,
+    LIMIT,
+    NEXT_RECORD,
+    NOT_FINITE,
+    NOW,
+    PAUSED,
+    PIECE_FELL,
+    RECORD_EVERY,
+    RECORDS,
+    RUNNING,
+    SCALE,
+    STATUS,
+    TIME_UP,
+    UNTIL,
+    Native,
+    State,
+    Table,
+)
+
+
+@kernel
+def fill_writer(table: Table, state: State, buffer: np.ndarray) -> None:  # type: ignore[type-arg]
+    """Positions, velocities and pushes for the engine, in its units: x, y, vx, vy, spin, fx, fy, torque a body."""
+    for i in range(state.body.shape[0]):
+        k = 8 * i
+        buffer[k] = state.body[i, 0] * SCALE
+        buffer[k + 1] = state.body[i, 1] * SCALE
+        buffer[k + 2] = state.drift[i, 0] * SCALE
+        buffer[k + 3] = state.drift[i, 1] * SCALE
+        buffer[k + 4] = state.drift[i, 2]
+        buffer[k + 5] = buffer[k + 6] = buffer[k + 7] = 0.0
+        if state.mode[i] == HELD:
+            if table.inverse_mass[i] > 0.0:
+                buffer[k + 5] = state.after[i, 0] * SCALE
+                buffer[k + 6] = state.after[i, 1] * SCALE
+            buffer[k + 7] = state.after[i, 3] * (SCALE * SCALE)
+
+
+@kernel
+def take_reader(state: State, buffer: np.ndarray) -> None:  # type: ignore[type-arg]
+    """Bodies as the engine left them: x, y, angle, vx, vy, spin a body."""
+    for i in range(state.body.shape[0]):
+        k = 6 * i
+        state.body[i, 0] = buffer[k] / SCALE
+        state.body[i, 1] = buffer[k + 1] / SCALE
+        state.body[i, 2] = buffer[k + 2]
+        state.body[i, 3] = buffer[k + 3] / SCALE
+        state.body[i, 4] = buffer[k + 4] / SCALE
+        state.body[i, 5] = buffer[k + 5]
+
+
+@kernel
+def _index(ids: np.ndarray, one: np.uint64) -> int:  # type: ignore[type-arg]
+    """Index of a body's id; n for a body that is no piece (the one that walls belong to)."""
+    for i in range(ids.shape[0]):
+        if ids[i] == one:
+            return i
+    return ids.shape[0]
+
+
+@kernel
+def take_arbiters(
+    state: State,
+    count: int,
+    floats: np.ndarray,  # type: ignore[type-arg]
+    ints: np.ndarray,  # type: ignore[type-arg]
+    ids: np.ndarray,  # type: ignore[type-arg]
+) -> None:
+    """Add up the contacts' impulses on each piece, in the order of the pairs, whatever order the engine kept them in.
+
+    A row has the bodies' ids and the count of points, and the total impulse on the first body and up to two pairs
+    of points (10 floats; the points stand between).
+    """
+    kept_apart()
+    n = state.body.shape[0]
+    order = np.empty(count, np.int64)
+    for k in range(count):
+        a = _index(ids, ints[3 * k])
+        b = _index(ids, ints[3 * k + 1])
+        order[k] = min(a, b) * (n + 1) + max(a, b)
+    # walls share one id: their contacts are told apart by the place of the contact
+    rank = np.empty(count, np.int64)
+    for p in range(count):
+        q = p
+        while q > 0:
+            one = rank[q - 1]
+            before = order[one] < order[p] or (
+                order[one] == order[p]
+                and (
+                    floats[10 * one + 2] < floats[10 * p + 2]
+                    or (floats[10 * one + 2] == floats[10 * p + 2] and floats[10 * one + 3] <= floats[10 * p + 3])
+                )
+            )
+            if before:
+                break
+            rank[q] = one
+            q -= 1
+        rank[q] = p
+    for r in range(count):
+        k = rank[r]
+        points = np.int64(ints[3 * k + 2])
+        if points == 0:
+            continue
+        jx = floats[10 * k] / SCALE
+        jy = floats[10 * k + 1] / SCALE
+        for side in range(2):
+            raw = _index(ids, ints[3 * k + side])
+            if raw == n:
+                continue
+            px = floats[10 * k + 2 + 2 * side]
+            py = floats[10 * k + 3 + 2 * side]
+            if points == 2:
+                px = 0.5 * (px + floats[10 * k + 6 + 2 * side])
+                py = 0.5 * (py + floats[10 * k + 7 + 2 * side])
+            px = px / SCALE - state.body[raw, 0]
+            py = py / SCALE - state.body[raw, 1]
+            sign = 1.0 if side == 0 else -1.0
+            state.contact[raw, 0] += sign * jx
+            state.contact[raw, 1] += sign * jy
+            state.contact[raw, 2] += sign * (px * jy - py * jx)
+
+
+@kernel
+def record(state: State) -> None:
+    """Write the records that fall into the last substep: cubics through positions and velocities of its two ends."""
+    kept_apart()
+    n = state.body.shape[0]
+    now = state.clock[NOW]
+    dt = state.clock[DT]
+    while state.clock[NEXT_RECORD] <= now and state.counts[RECORDS] < state.records.shape[0]:
+        t = state.clock[NEXT_RECORD]
+        row = state.records[state.counts[RECORDS]]
+        row[0] = t
+        u = min(max((t - (now - dt)) / dt, 0.0), 1.0)
+        h00 = (1.0 + 2.0 * u) * (1.0 - u) * (1.0 - u)
+        h10 = u * (1.0 - u) * (1.0 - u)
+        h01 = u * u * (3.0 - 2.0 * u)
+        h11 = u * u * (u - 1.0)
+        for i in range(n):
+            for c in range(3):
+                row[1 + 6 * i + c] = (
+                    h00 * state.before[i, c]
+                    + h10 * dt * state.before[i, 3 + c]
+                    + h01 * state.body[i, c]
+                    + h11 * dt * state.body[i, 3 + c]
+                )
+                row[4 + 6 * i + c] = (1.0 - u) * state.before[i, 3 + c] + u * state.body[i, 3 + c]
+        state.counts[RECORDS] += 1
+        # counted, not added up, so that the instants do not drift
+        k = math.floor(t / state.clock[RECORD_EVERY] + 0.5) + 1.0
+        state.clock[NEXT_RECORD] = k * state.clock[RECORD_EVERY]
+
+
+@kernel
+def outcome(state: State) -> int:
+    """Why the loop must end now, or RUNNING."""
+    kept_apart()
+    n = state.body.shape[0]
+    for i in range(n):
+        for c in range(6):
+            if not math.isfinite(state.body[i, c]):
+                return NOT_FINITE
+    if state.counts[FELL] > 0:
+        return PIECE_FELL
+    if all_stuck(state):
+        return AT_REST
+    if state.clock[NOW] >= state.clock[UNTIL] or state.clock[NOW] >= state.clock[LIMIT]:
+        return TIME_UP
+    room = n * (n + 4)
+    if state.counts[EVENTS] + room >= state.events.shape[0]:
+        return BUFFER_FULL
+    if state.clock[NEXT_RECORD] <= state.clock[NOW]:
+        return BUFFER_FULL
+    return RUNNING
+
+
+@kernel
+def run(table: Table, state: State, native: Native) -> None:
+    """Step until the loop must end; counts[STATUS] says why."""
+    n = state.body.shape[0]
+    budget = state.counts[BUDGET]
+    status = outcome(state)
+    while status == RUNNING:
+        if budget == 0:
+            status = PAUSED
+            break
+        budget -= 1
+        prepare(table, state)
+        dt = state.clock[DT]
+        some_held = False
+        for i in range(n):
+            wanted = 1 if state.mode[i] == HELD else 0
+            if wanted != native.joined[i]:
+                for k in range(2):
+                    if wanted == 1:
+                        call_two_pointers(native.add_constraint, native.space, native.joints[i, k])
+                    else:
+                        call_two_pointers(native.remove_constraint, native.space, native.joints[i, k])
+                native.joined[i] = wanted
+            if wanted == 1:
+                some_held = True
+                call_pointer_double(native.set_max_force, native.joints[i, 0], state.caps[i, 0] * SCALE)
+                call_pointer_double(native.set_max_force, native.joints[i, 1], state.caps[i, 1] * (SCALE * SCALE))
+        fill_writer(table, state, native.write_buffer)
+        native.write_count[0] = 0
+        call_three_pointers(native.each_body, native.space, native.set_body, native.writer)
+        # the ratio of time steps by which kept impulses are scaled is held at 1, so that limits hold for the sum
+        call_pointer_double(native.set_time_step, native.space, dt)
+        call_pointer_double(native.step, native.space, dt)
+        native.read_count[0] = 0
+        call_three_pointers(native.each_body, native.space, native.get_body, native.reader)
+        take_reader(state, native.read_buffer)
+        if some_held or state.counts[IMPACT] == 1:
+            native.arbiter_counts[0] = 0
+            native.arbiter_int_counts[0] = 0
+            call_three_pointers(native.each_arbiter, native.space, native.get_arbiter, native.arbiter_reader)
+            count = native.arbiter_int_counts[0] // 3
+            take_arbiters(state, count, native.arbiter_floats, native.arbiter_ints, native.ids)
+        if state.counts[IMPACT] == 1:
+            # the impulses of an impact are no guess for the next substep
+            for i in range(n):
+                call_three_pointers(native.filter_arbiters, native.space, native.bodies[i], np.uint64(0))
+        absorb(table, state)
+        record(state)
+        status = outcome(state)
+    state.counts[STATUS] = status

@@ -1,0 +1,405 @@
+"""One action played out: a pure function of board, layout, action and settings."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from sim.actions import Action, Flick, Release, Remove
+from sim.board import Board
+from sim.bonds import Bond, bonds
+from sim.friction import limit_curve
+from sim.kernels import tables as t
+from sim.kernels.planar import planar_energy, planar_forces
+from sim.kernels.substep import wake
+from sim.layout import Layout
+from sim.pieces import faced
+from sim.settings import Settings
+from sim.shot import Energies, Event, Shot, Trajectory
+from sim.stepping import step_batch, step_compiled
+from sim.values import Floats, Status, frozen
+from sim.world import build
+
+BUDGET = 20_000  # substeps in one compiled call, a few tenths of a second: how long an interrupt may wait
+MOST_SUBSTEPS = 20_000_000
+RECORD_ROWS = 4096
+
+
+class SimulationError(RuntimeError):
+    """The motion left the numbers that a computer can hold, or a piece was put where another lies."""
+
+
+def is_compiled() -> bool:
+    """Whether the step loop is already in numba's cache on this machine (or was compiled in this process)."""
+    from sim.kernels.loop import run
+
+    stats = getattr(run, "signatures", ())
+    if stats:
+        return True
+    directory = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parent / "kernels" / "__pycache__")
+    return any(directory.rglob("loop.run-*.nbi"))
+
+
+def simulate(
+    board: Board,
+    layout: Layout,
+    action: Action,
+    *,
+    seed: int = 0,
+    settings: Settings | None = None,
+) -> Shot:
+    """Play one action until all rests (or to ``settings.until``).
+
+    Parameters
+    ----------
+    board : Board
+    layout : Layout
+        Everything at rest before the action; it is not changed.
+    action : Flick, Remove, Settle or Release
+    seed : int
+        For actions that draw something; none of those here does, so that it changes nothing.
+    settings : Settings
+
+    Returns
+    -------
+    Shot
+        The same bits for the same arguments, whatever ran before.
+
+    Raises
+    ------
+    SimulationError
+        If the motion does not stay finite.
+    KeyError
+        If the action names a piece that is not there.
+    """
+    del seed
+    settings = settings or Settings()
+    start, velocities, spins = _set_going(layout, action)
+    run = _Run(board, start, velocities, spins, settings)
+    run.play()
+    return run.shot(action)
+
+
+def _set_going(layout: Layout, action: Action) -> tuple[Layout, Floats, Floats]:
+    """Return the layout and the velocities (n, 2) and spins (n,) with which an action begins."""
+    if isinstance(action, Flick):
+        layout = layout.with_piece(action.piece, action.position, action.angle, action.face)
+    elif isinstance(action, Remove):
+        layout = layout.with_statuses({action.piece_id: "removed"})
+    velocities = np.zeros((len(layout), 2))
+    spins = np.zeros(len(layout))
+    if isinstance(action, Flick):
+        velocities[-1] = (action.speed * math.cos(action.heading), action.speed * math.sin(action.heading))
+        spins[-1] = action.spin
+    elif isinstance(action, Release):
+        for piece_id, velocity in action.velocities.items():
+            velocities[layout.index(piece_id)] = velocity
+        for piece_id, spin in action.spins.items():
+            spins[layout.index(piece_id)] = spin
+    return layout, velocities, spins
+
+
+def make_table(board: Board, layout: Layout, indices: list[int], accuracy: float) -> t.Table:
+    """Gather what the kernels need of a board and some pieces of a layout."""
+    pieces = [layout.pieces[k] for k in indices]
+    kinds = [piece.kind for piece in pieces]
+    n = len(pieces)
+    surface = board.surface
+    magnets = [(*m.position, *m.moment) for m in board.magnets]
+    walls = [(*w.start, *w.end, w.thickness / 2.0) for w in board.walls]
+    outline = np.zeros((0, 2)) if surface.outline is None else np.array(surface.outline)
+    return t.Table(
+        mass=np.array([kind.mass for kind in kinds]),
+        inverse_mass=np.array([0.0 if p.pinned else 1.0 / p.kind.mass for p in pieces]),
+        inertia=np.array([kind.inertia for kind in kinds]),
+        friction_radius=np.array([kind.friction_radius for kind in kinds]),
+        semi_axes=np.array([kind.semi_axes for kind in kinds]).reshape(n, 2),
+        height=np.array([kind.height / 2.0 for kind in kinds]),
+        moment=np.array([faced(layout.pieces[k].kind.moment, layout.faces[k]) for k in indices]).reshape(n, 3),
+        magnets=np.array(magnets, dtype=np.float64).reshape(-1, 6),
+        walls=np.array(walls, dtype=np.float64).reshape(-1, 5),
+        outline=outline,
+        friction=np.array(
+            [
+                [surface.friction.static, surface.friction.kinetic],
+                [board.beyond.static, board.beyond.kinetic],
+            ]
+        ),
+        curve=np.array(limit_curve()),
+        gravity=float(board.gravity),
+        accuracy=float(accuracy),
+        drops=surface.edge == "drop",
+    )
+
+
+def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -> t.State:
+    """Return a fresh state for bodies (n, 6). Pieces without motion start at rest."""
+    n, w = len(body), len(table.walls)
+    mode = np.where((body[:, 3:] == 0.0).all(axis=1), t.STUCK, t.FREE).astype(np.int64)
+    clock = np.zeros(t.CLOCKS)
+    clock[t.UNTIL] = until
+    clock[t.LIMIT] = settings.limit if settings.until is None else math.inf
+    clock[t.RECORD_EVERY] = settings.record_every
+    state = t.State(
+        body=body.copy(),
+        force=np.zeros((n, 4)),
+        mode=mode,
+        reaction=np.zeros((n, 3)),
+        calm=np.zeros(n, np.int64),
+        beyond=np.zeros(n, np.int64),
+        armed=np.zeros((n, n + w), np.int64),
+        apart=np.zeros((n, n + w), np.int64),
+        touched=np.full((n, n + w), -1.0),
+        parted=np.full((n, n), -1.0),
+        clock=clock,
+        books=np.zeros(2),
+        counts=np.zeros(t.COUNTS, np.int64),
+        drift=np.zeros((n, 3)),
+        after=np.zeros((n, 4)),
+        caps=np.zeros((n, 2)),
+        before=body.copy(),
+        usage=np.zeros((n, 2)),
+        contact=np.zeros((n, 3)),
+        events=np.zeros((2 * n * (n + 4) + 256, 4)),
+        records=np.zeros((RECORD_ROWS, 1 + 6 * n)),
+    )
+    planar_forces(table, state.body, state.force)
+    wake(table, state)
+    return state
+
+
+class _Run:
+    """The private state of one simulation: the pieces still in play, and what was gathered so far."""
+
+    def __init__(
+        self, board: Board, start: Layout, velocities: Floats, spins: Floats, settings: Settings
+    ) -> None:
+        self.board, self.start, self.settings = board, start, settings
+        self.bodies = np.column_stack([start.positions, start.angles, velocities, spins])
+        self.active = list(start.on_table)
+        self.statuses: list[Status] = list(start.statuses)
+        self.now = 0.0
+        self.substeps = 0
+        self.friction_loss = self.contact_loss = 0.0
+        self.events: list[Event] = []
+        self.rows: list[tuple[float, Floats]] = [(0.0, self.bodies.copy())]
+        self.touched: dict[tuple[str, str], float] = {}
+        self.parted: dict[tuple[str, str], float] = {}
+        self.at_rest = False
+        self.start_kinetic, self.start_magnetic = self._energies()
+
+    # -- playing
+
+    def play(self) -> None:
+        """Run stretch after stretch; a stretch ends when a piece falls off the table."""
+        while self._stretch():
+            pass
+        self._finish()
+
+    def _stretch(self) -> bool:
+        """Run the pieces in play until all is done (False) or one fell off and the rest go on (True)."""
+        settings = self.settings
+        until = math.inf if settings.until is None else settings.until
+        if not self.active:
+            self.at_rest = True
+            return False
+        ids = [self.start.pieces[k].id for k in self.active]
+        table = make_table(self.board, self.start, self.active, settings.accuracy)
+        state = make_state(table, self.bodies[self.active], settings, min(until, settings.limit) if settings.until is None else until)
+        state.clock[t.NOW] = self.now
+        state.clock[t.NEXT_RECORD] = (math.floor(self.now / settings.record_every + 1e-9) + 1) * settings.record_every
+        self._arm(table, state)
+        kinds = [self.start.pieces[k].kind for k in self.active]
+        walls = [(wall.restitution, wall.friction) for wall in self.board.walls]
+        world = build(table, state, [k.restitution for k in kinds], [k.friction for k in kinds], walls)
+        step: Callable[..., None] = step_compiled if settings.loop == "compiled" else step_batch
+        try:
+            while True:
+                state.counts[t.BUDGET] = BUDGET
+                step(table, state, world)
+                self._collect(state, ids)
+                status = int(state.counts[t.STATUS])
+                if status == t.PAUSED and self.substeps + state.counts[t.SUBSTEPS] > MOST_SUBSTEPS:
+                    status = t.TIME_UP
+                if status not in (t.BUFFER_FULL, t.PAUSED):
+                    break
+        finally:
+            world.close()
+        self.substeps += int(state.counts[t.SUBSTEPS])
+        self.friction_loss += float(state.books[t.FRICTION_LOSS])
+        self.contact_loss += float(state.books[t.CONTACT_LOSS])
+        self.now = float(state.clock[t.NOW])
+        self.bodies[self.active] = state.body
+        if status == t.NOT_FINITE:
+            raise SimulationError(
+                f"the motion did not stay finite at {self.now:.6g} s: forces between {', '.join(ids)} are too large "
+                "for their masses"
+            )
+        if status == t.PIECE_FELL:
+            gone = [k for k, past in zip(self.active, state.beyond, strict=True) if past]
+            for k in gone:
+                self.statuses[k] = "removed"
+                self.bodies[k, 3:] = 0.0
+            self.active = [k for k in self.active if k not in gone]
+            return True
+        self.at_rest = status == t.AT_REST
+        return False
+
+    def _arm(self, table: t.Table, state: t.State) -> None:
+        """Set the books of gaps as the pieces lie, and let pieces that touch at rest be looked at together."""
+        from sim.kernels.gaps import pair_gap, wall_gap
+        from sim.kernels.substep import ARMED, STICKING, TOUCH, TOUCH_ELLIPSE, _inside
+
+        n = len(state.body)
+        for i in range(n):
+            if len(table.outline) and not _inside(table.outline, state.body[i, 0], state.body[i, 1]):
+                state.beyond[i] = 1
+            for j in range(i + 1, n + len(table.walls)):
+                if j < n:
+                    gap = pair_gap(table, state.body, i, j)[0]
+                    state.parted[i, j] = 0.0 if gap > STICKING else -1.0
+                else:
+                    gap = wall_gap(table, state.body, i, j - n)[0]
+                state.armed[i, j] = gap > ARMED
+                state.apart[i, j] = gap > 5.0 * TOUCH
+                if gap <= (TOUCH_ELLIPSE if table.semi_axes[i, 0] != table.semi_axes[i, 1] else TOUCH):
+                    # what its contacts exert on a piece at rest is not known yet
+                    for k in (i, j):
+                        if k < n and state.mode[k] == t.STUCK:
+                            state.mode[k] = t.HELD
+
+    # -- gathering
+
+    def _collect(self, state: t.State, ids: list[str]) -> None:
+        """Take events and records out of the loop's buffers."""
+        n = len(ids)
+        for time, code, first, other in state.events[: state.counts[t.EVENTS]]:
+            i, j = int(first), int(other)
+            if code == t.LEFT_BOARD:
+                self.events.append(Event(float(time), "left_board", (ids[i],)))
+            elif j < n:
+                self.events.append(Event(float(time), "contact", tuple(sorted((ids[i], ids[j])))))
+            else:
+                self.events.append(Event(float(time), "contact", (ids[i],), self.board.walls[j - n].name))
+        state.counts[t.EVENTS] = 0
+        for row in state.records[: state.counts[t.RECORDS]]:
+            bodies = self.rows[-1][1].copy()
+            bodies[self.active] = row[1:].reshape(n, 6)
+            self.rows.append((float(row[0]), bodies))
+        state.counts[t.RECORDS] = 0
+        for i in range(n):
+            for j in range(i + 1, n):
+                pair = (ids[i], ids[j])
+                if state.touched[i, j] >= 0.0:
+                    self.touched[pair] = float(state.touched[i, j])
+                if state.parted[i, j] > 0.0:
+                    self.parted[pair] = float(state.parted[i, j])
+
+    def _finish(self) -> None:
+        """Go on to the wanted end where all rests before it, and add the last instant."""
+        until = self.settings.until
+        if until is not None and self.at_rest:
+            every = self.settings.record_every
+            still = self.bodies.copy()
+            k = len(self.rows)
+            while k * every < until:
+                self.rows.append((k * every, still))
+                k += 1
+            self.rest_time = self.now
+            self.now = until
+        else:
+            self.rest_time = self.now
+        if self.rows[-1][0] >= self.now and len(self.rows) > 1:
+            self.rows.pop()
+        if self.now > 0.0:
+            self.rows.append((self.now, self.bodies.copy()))
+
+    def _energies(self) -> tuple[float, float]:
+        """Kinetic and magnetic energy as things stand, J."""
+        if not self.active:
+            return 0.0, 0.0
+        table = make_table(self.board, self.start, self.active, 1.0)
+        body = self.bodies[self.active]
+        speed2 = (body[:, 3] ** 2 + body[:, 4] ** 2) * (table.inverse_mass > 0.0)
+        kinetic = 0.5 * (table.mass * speed2 + table.inertia * body[:, 5] ** 2).sum()
+        return float(kinetic), float(planar_energy(table, body))
+
+    # -- the result
+
+    def shot(self, action: Action) -> Shot:
+        """Freeze everything."""
+        layout = dataclasses.replace(
+            self.start,
+            positions=self.bodies[:, :2],
+            angles=self.bodies[:, 2],
+            statuses=tuple(self.statuses),
+        )
+        kinetic, magnetic = self._energies()
+        events = [*self.events, *self._bond_events(layout)]
+        if self.at_rest:
+            events.append(Event(self.rest_time, "at_rest", ()))
+        elif self.settings.until is None:
+            events.append(Event(self.now, "gave_up", ()))
+        events.sort(key=lambda event: (event.time, event.kind in ("at_rest", "gave_up")))
+        states = np.stack([bodies for _, bodies in self.rows])
+        return Shot(
+            action=action,
+            start=self.start,
+            layout=layout,
+            trajectory=Trajectory(
+                times=frozen([time for time, _ in self.rows]),
+                ids=self.start.ids,
+                positions=frozen(states[:, :, :2]),
+                angles=frozen(states[:, :, 2]),
+                velocities=frozen(states[:, :, 3:5]),
+                spins=frozen(states[:, :, 5]),
+            ),
+            events=tuple(events),
+            energies=Energies(
+                self.start_kinetic,
+                self.start_magnetic,
+                kinetic,
+                magnetic,
+                self.friction_loss,
+                self.contact_loss,
+            ),
+            velocities=frozen(self.bodies[:, 3:5]),
+            spins=frozen(self.bodies[:, 5]),
+            duration=self.now,
+            at_rest=self.at_rest,
+            substeps=self.substeps,
+        )
+
+    def _bond_events(self, layout: Layout) -> list[Event]:
+        """What snapped together or parted between the two layouts, at the times the loop noted."""
+        old = {bond_key(b) for b in bonds(self.board, self.start)}
+        new = {bond_key(b) for b in bonds(self.board, layout)}
+        found = []
+        for pieces, magnet in sorted(old | new, key=lambda key: (key[0], key[1] or "")):
+            is_old, is_new = (pieces, magnet) in old, (pieces, magnet) in new
+            if magnet is not None:
+                if is_new and not is_old:
+                    found.append(Event(self.rest_time, "stuck_to_magnet", pieces, magnet))
+                continue
+            if is_old and not is_new:
+                parted = self._noted(self.parted, pieces)
+                found.append(Event(self.rest_time if parted is None else parted, "parted", pieces))
+            if is_new and not is_old:
+                touched = self._noted(self.touched, pieces)
+                found.append(Event(self.rest_time if touched is None else touched, "snapped", pieces))
+        return found
+
+    @staticmethod
+    def _noted(book: dict[tuple[str, str], float], pieces: tuple[str, ...]) -> float | None:
+        a, b = pieces
+        return book.get((a, b), book.get((b, a)))
+
+
+def bond_key(bond: Bond) -> tuple[tuple[str, ...], str | None]:
+    """What makes two bonds the same: who sticks to what."""
+    return tuple(sorted(bond.pieces)), bond.magnet
