@@ -5,44 +5,51 @@ from __future__ import annotations
 import difflib
 import math
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from sim.values import MU0, Vector3
 
-REMANENCE = {
-    # NdFeB, nominal values of manufacturers' tables (Arnold Magnetic Technologies, Neo catalogue; within ± 2 %)
-    "N28": 1.06,
-    "N30": 1.10,
-    "N33": 1.15,
-    "N35": 1.20,
-    "N38": 1.24,
-    "N40": 1.27,
-    "N42": 1.30,
-    "N45": 1.34,
-    "N48": 1.39,
-    "N50": 1.42,
-    "N52": 1.45,
-    "N55": 1.48,
-    # samarium-cobalt, the same source: SmCo5 (22 MGOe) and Sm2Co17 (30 MGOe)
-    "SmCo22": 0.96,
-    "SmCo30": 1.10,
-    # hard ferrite: IEC 60404-8-1, grades also named Y (China) and C (MMPA)
-    "Y10": 0.22,
-    "Y25": 0.38,
-    "Y30": 0.39,
-    "Y35": 0.41,
-    "C1": 0.23,
-    "C5": 0.38,
-    "C8": 0.39,
-    # AlNiCo, MMPA 0100-00
-    "AlNiCo5": 1.28,
-    "AlNiCo8": 0.82,
-}
-"""Remanence of magnet grades, T."""
+REMANENCE = MappingProxyType(
+    {
+        # sintered NdFeB: the middle of the range that makers' tables give a grade (N35 1.17 to 1.22 T, N52
+        # 1.43 to 1.48 T), to 0.01 T; a real magnet lies within ± 2.5 % of it
+        "N28": 1.06,
+        "N30": 1.10,
+        "N33": 1.15,
+        "N35": 1.20,
+        "N38": 1.24,
+        "N40": 1.27,
+        "N42": 1.30,
+        "N45": 1.35,
+        "N48": 1.40,
+        "N50": 1.43,
+        "N52": 1.45,
+        "N55": 1.49,
+        # samarium-cobalt, 1-5 and 2-17 alloys by energy product in MGOe: typical of makers' tables
+        "SmCo18": 0.87,
+        "SmCo22": 0.96,
+        "SmCo26": 1.04,
+        "SmCo30": 1.10,
+        # hard ferrite, Chinese grades (SJ/T 10410): the middle of each range
+        "Y10T": 0.21,
+        "Y25": 0.38,
+        "Y30": 0.385,
+        "Y35": 0.405,
+        # hard ferrite and cast AlNiCo: nominal values of MMPA 0100-00 (Magnetic Materials Producers
+        # Association)
+        "C1": 0.23,
+        "C5": 0.38,
+        "C8": 0.385,
+        "AlNiCo5": 1.28,
+        "AlNiCo8": 0.82,
+    }
+)
+"""Nominal remanence of magnet grades at room temperature, T."""
 
 
 @dataclass(frozen=True)
 class Magnet:
-    """A cylinder magnetised uniformly along `axis`.
+    """A cylinder magnetised uniformly along `axis`, its own axis of symmetry or another.
 
     Parameters
     ----------
@@ -54,7 +61,8 @@ class Magnet:
     Raises
     ------
     ValueError
-        Unknown grade, both or neither of grade and remanence, a size not above 0, a zero axis.
+        Unknown grade, both or neither of grade and remanence, a size or remanence not above 0, an axis
+        without a direction.
 
     Examples
     --------
@@ -69,31 +77,40 @@ class Magnet:
     axis: Vector3 = (0.0, 0.0, 1.0)
 
     def __post_init__(self) -> None:
-        if (self.grade is None) == (self.remanence is None):
-            raise ValueError("a magnet has either a grade or a remanence")
+        if self.grade is None and self.remanence is None:
+            raise ValueError("a magnet needs a grade or a remanence, got neither")
+        if self.grade is not None and self.remanence is not None:
+            raise ValueError(
+                f"a magnet has a grade or a remanence, got both: {self.grade!r} and {self.remanence!r} T"
+            )
         if self.grade is not None and self.grade not in REMANENCE:
-            near = difflib.get_close_matches(self.grade, REMANENCE, 1, 0.3)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise ValueError(f"unknown grade {self.grade!r}{hint} Known: {', '.join(REMANENCE)}")
-        for name in ("diameter", "height"):
-            size = getattr(self, name)
-            if not (math.isfinite(size) and size > 0.0):
-                raise ValueError(f"{name} must be above 0 m, got {size!r}")
-        if self.remanence is not None and not math.isfinite(self.remanence):
-            raise ValueError(f"remanence must be finite, got {self.remanence!r}")
-        if not math.hypot(*self.axis) > 0.0:
-            raise ValueError("axis must have a direction, got a zero vector")
+            raise ValueError(_unknown(self.grade))
+        for name, unit in (("diameter", "m"), ("height", "m"), ("remanence", "T")):
+            value = getattr(self, name)
+            if value is not None and not 0.0 < value < math.inf:
+                raise ValueError(f"{name} must be above 0 {unit}, got {value!r}")
+        axis = tuple(float(a) for a in self.axis)
+        if len(axis) != 3 or not 0.0 < math.hypot(*axis) < math.inf:
+            raise ValueError(f"axis must be a direction of 3 finite numbers, not all 0, got {self.axis!r}")
+        object.__setattr__(self, "axis", axis)
 
     @property
     def moment(self) -> float:
-        """Magnetic moment B_r·V/μ0, A·m²."""
+        """Size of the magnetic moment, B_r·V/μ0, A·m²."""
         remanence = REMANENCE[self.grade] if self.grade is not None else self.remanence
-        assert remanence is not None
+        assert remanence is not None  # for the type checker: __post_init__ has seen to it
         return float(remanence / MU0 * math.pi / 4.0 * self.diameter**2 * self.height)
 
     @property
     def vector(self) -> Vector3:
         """The moment as a vector in the piece's frame, A·m²."""
         length = math.hypot(*self.axis)
-        x, y, z = (self.moment * a / length for a in self.axis)
+        x, y, z = (self.moment * (a / length) for a in self.axis)
         return (x, y, z)
+
+
+def _unknown(grade: str) -> str:
+    by_lower = {name.lower(): name for name in REMANENCE}
+    near = difflib.get_close_matches(grade.lower(), by_lower, 1, 0.3)
+    hint = f", did you mean {by_lower[near[0]]}?" if near else "."
+    return f"unknown grade {grade!r}{hint} Known are {', '.join(REMANENCE)}"

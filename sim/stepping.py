@@ -30,6 +30,7 @@ def step_batch(table: Table, state: State, world: World) -> None:
     outgoing = np.zeros(8 * (n + 1))  # the static body's row stays zero
     writer, reader, arbiters = batch.Buffer(), batch.Buffer(), batch.Buffer()
     budget = int(state.counts[BUDGET])
+    record(state)
     status = outcome(state)
     while status == RUNNING:
         if budget == 0:

@@ -22,6 +22,14 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return compiled
 
 
+def shared_kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile as :func:`kernel` does, and let go of Python's lock meanwhile: threads can share the work."""
+    compiled: Callable[P, R] = numba.njit(cache=True, error_model="numpy", fastmath=False, nogil=True)(
+        function
+    )
+    return compiled
+
+
 @intrinsic  # type: ignore[untyped-decorator]
 def kept_apart(_typing_context: Any) -> Any:
     """Keep the enclosing function a function: LLVM would copy it into each caller, and compile it once for each."""

@@ -202,6 +202,7 @@ def run(table: Table, state: State, native: Native) -> None:
     """Step until the loop must end; counts[STATUS] says why."""
     n = state.body.shape[0]
     budget = state.counts[BUDGET]
+    record(state)  # what the buffer had no room for at the end of the last call
     status = outcome(state)
     while status == RUNNING:
         if budget == 0:

@@ -1,0 +1,187 @@
+"""What scripts and positions have in common: game, board, players, options, and pieces that lie on the table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rules import GAMES
+from rules.players import Player
+from sim.board import Board
+from sim.boardfile import board_names, load_board, metres
+from sim.bonds import piece_gap
+from sim.errors import NOTHING, Place
+from sim.layout import Layout
+from sim.pieces import Piece, PieceKind
+from sim.values import Status
+
+if TYPE_CHECKING:
+    from play import filemodels as files
+
+PLANNED = ("kineti-go", "tokka", "kluster", "free")
+"""Games that a script may name one day."""
+
+HAIR = 2.5e-5
+"""Overlap of two pieces that is no fault, m: at rest, contacts may be pressed in by up to twice the solver's slop."""
+
+BY_HAND = 1e-3
+"""Overlap that is no fault in positions measured by hand, m."""
+
+
+def game_of(data: dict[str, Any], place: Place) -> str:
+    """Return the game that a file names; InputError where it can't be played here."""
+    from sim.reading import choice, nearest
+
+    game = data.get("game", NOTHING)
+    if game in GAMES:
+        return str(game)
+    place = place.at("game")
+    if game in PLANNED:
+        raise place.error(f"must be {choice(GAMES)}: {game} isn't available yet in this version")
+    near = nearest(game, GAMES) if isinstance(game, str) else None
+    must = f"must be {choice(GAMES)}" + (f" (did you mean {near}?)" if near else "")
+    raise place.error(must, game)
+
+
+def board_for(name: str | None, game: str, place: Place) -> tuple[Board, str]:
+    """Return a game's board and its name as the file gives it; a path is relative to the file."""
+    from sim.reading import choice
+
+    name = name or game
+    here = place.at("board")
+    if name in board_names():
+        board = load_board(name)
+    else:
+        path = Path(place.file).parent / name
+        if not path.is_file():
+            raise here.error(f"must be a board that ships ({choice(board_names())}) or a file", name)
+        board = load_board(path)
+    if board.game not in (None, game):
+        raise here.error(f"must be a board for {game}, and {name} is one for {board.game}")
+    return board, name
+
+
+def players_of(tables: Sequence[files.PlayerTable], place: Place) -> tuple[Player, ...]:
+    """Return the players; at least one, and no name twice."""
+    players: list[Player] = []
+    place = place.at("players")
+    if not tables:
+        raise place.error("must list the players, each with a name", NOTHING)
+    for i, table in enumerate(tables):
+        if any(table.name == other.name for other in players):
+            raise place.at(i, "name").error("must differ from the other players' names", table.name)
+        height = None if table.height_cm is None else table.height_cm / 100.0
+        players.append(Player(table.name, table.colour, table.team, table.pucks, height))
+    return tuple(players)
+
+
+def known_player(name: str, players: Sequence[Player], place: Place) -> str:
+    """Return the name of one of the players; InputError if it is none."""
+    from sim.reading import choice
+
+    names = [player.name for player in players]
+    if name not in names:
+        raise place.error(f"must be one of the players, {choice(names)}", name)
+    return name
+
+
+def sides_of(players: Sequence[Player]) -> tuple[str, ...]:
+    """Return the sides, in the order in which the players name them."""
+    return tuple(dict.fromkeys(player.side for player in players))
+
+
+def known_side(name: str, players: Sequence[Player], place: Place) -> str:
+    """Return the name of one of the sides; InputError if it is none."""
+    from sim.reading import choice
+
+    sides = sides_of(players)
+    if name not in sides:
+        raise place.error(f"must be one of the sides, {choice(sides)}", name)
+    return name
+
+
+def options_of(chosen: dict[str, str], game: str, place: Place) -> dict[str, str]:
+    """Return the options, each known to the game and with one of its values."""
+    import rules
+    from sim.reading import choice, unknown_key
+
+    known = {option.name: option for option in rules.load(game).options}
+    place = place.at("options")
+    for name, value in chosen.items():
+        if name not in known:
+            raise unknown_key(place, f"option of {game}", name, list(known))
+        if value not in known[name].values:
+            raise place.at(name).error(f"must be {choice(known[name].values)}", value)
+    return dict(chosen)
+
+
+def puck_of(board: Board, size: str | None, place: Place) -> PieceKind:
+    """Return the kind of a piece: the board's puck, or its stone of a size."""
+    name = size or "puck"
+    if name not in board.pieces:
+        kinds = ", ".join(board.pieces) or "none"
+        key = place.at("size") if size else place
+        raise key.error(f"must be a kind of piece that board {board.name} has ({kinds})", name)
+    return board.pieces[name]
+
+
+def placed(
+    tables: Sequence[files.PlacedTable],
+    players: Sequence[Player],
+    board: Board,
+    place: Place,
+    *,
+    overlap: float = HAIR,
+) -> Layout:
+    """Return the layout of pieces that lie on a game's table.
+
+    Parameters
+    ----------
+    tables : the pieces; an id that is left out is OWNER-N, counted in order for each owner
+    place : the place of the list in the file
+    overlap : how deep two pieces may lie in each other, m
+    """
+    layout = Layout()
+    count: dict[str, int] = {}
+    given = {table.id for table in tables}
+    for i, table in enumerate(tables):
+        here = place.at(i)
+        owner = known_side(table.owner, players, here.at("owner"))
+        piece_id = table.id
+        if piece_id is None:
+            count[owner] = count.get(owner, 0) + 1
+            piece_id = f"{owner}-{count[owner]}"
+            if piece_id in given:
+                raise here.at("id").error(f"must be given, since another piece is named {piece_id} already")
+        elif piece_id in layout.ids:
+            raise here.at("id").error("must differ from the other pieces' ids", piece_id)
+        piece = Piece(piece_id, puck_of(board, table.size, here), owner)
+        angle = math.radians(table.angle_deg)
+        status: Status = table.status or "live"
+        layout = layout.with_piece(piece, metres(table.at_mm), angle, table.face, status)
+    check_apart(layout, place, overlap)
+    return layout
+
+
+def check_apart(layout: Layout, place: Place, overlap: float = HAIR) -> None:
+    """Raise InputError for the first piece that lies in an earlier one, by more than `overlap` (m).
+
+    Pieces off the table are passed over, and pieces on edge: they take up less room than their outline.
+    """
+    flat = [k for k in layout.on_table if layout.faces[k] != "edge"]
+    for p, j in enumerate(flat):
+        for i in flat[:p]:
+            one, two = layout.pieces[i], layout.pieces[j]
+            gap = piece_gap(
+                one.kind,
+                layout.positions[i],
+                float(layout.angles[i]),
+                two.kind,
+                layout.positions[j],
+                float(layout.angles[j]),
+            )
+            if gap < -overlap:
+                why = f"must be clear of other pieces, but {two.id} overlaps {one.id} by {-gap * 1e3:.3g} mm"
+                raise place.at(j, "at_mm").error(why)
