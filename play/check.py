@@ -1,5 +1,7 @@
-"""Check a file without running it: a script, positions or a board; and of a script, every action that is seen to be
-illegal without physics."""
+"""Check a file without running it: a script, positions or a board.
+
+Of a script, that includes every action that can be seen to be illegal without physics.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from rules import GAMES
 from rules.players import Player
 from sim.actions import Flick
 from sim.board import Board
-from sim.errors import NOTHING, Place
+from sim.errors import Place
 from sim.layout import Layout
 from sim.shot import Energies, Shot, Trajectory
 from sim.values import frozen
@@ -62,16 +64,19 @@ def kind_of_file(data: dict[str, Any], place: Place) -> str:
         return "positions" if "pieces" in data or "before" in data else "script"
     if "pieces" in data or "run" in data:
         return "script"
-    must = "must be a script (with [[rounds]] or [table]), positions (with [[players]] and [[pieces]]) or a board"
-    raise place.error(f"{must} (with [surface]), and has {', '.join(data) or 'nothing in it'}")
+    found = ", ".join(data) or "nothing in it"
+    must = (
+        "must be a script ([[rounds]] or [table]), positions ([[players]], [[pieces]]) or a board ([surface])"
+    )
+    raise place.error(f"{must}, and has {found}")
 
 
 def check_script(script: Script) -> None:
     """Walk through a script's actions by the rules alone; InputError at the first that is illegal.
 
-    Where a puck comes to rest is not known here, so each is taken off the table after its flick. Turns, counts
-    and places of flicks are judged so; what depends on the table (whether a dead puck may be removed, whether a
-    place is free, who won a flick-off) is left to the run.
+    Where a puck comes to rest is not known here, so each is taken off the table after its flick. Turns,
+    counts and places of flicks are judged so; what depends on the table (whether a dead puck may be removed,
+    whether a place is free, who won a flick-off) is left to the run.
     """
     import rules
     from rules.ruling import RulesError
@@ -122,7 +127,7 @@ def _flicked(rule_set: RuleSet, state: State, line: FlickLine, place: Place) -> 
 
 
 def _unseen(layout: Layout, flick: Flick) -> Shot:
-    """Return a shot of which nothing is known but that it was played: no motion, and all pieces off the table."""
+    """Return a shot of which only its action is known: no motion, and all pieces off the table after it."""
     start = layout.with_piece(flick.piece, flick.position, flick.angle, flick.face)
     n = len(start)
     still = frozen([], (0, n, 2))
@@ -177,8 +182,6 @@ def _check_positions(positions: Positions, place: Place) -> list[str]:
     import rules
     from rules.ruling import RulesError
 
-    if not len(positions.layout):
-        raise place.at("pieces").error("must list at least one piece", NOTHING)
     _try_board(positions.board, place.at("board"))
     try:
         rules.load(positions.game).score(

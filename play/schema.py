@@ -10,8 +10,8 @@ SchemaName: TypeAlias = Literal["script", "positions", "board"]
 def schema(name: SchemaName) -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a kind of file.
 
-    A script is one of a game or a bare table. What a schema can't say (a piece's place, a player's name) is checked
-    when the file is read.
+    A script is one of a game or a bare table. What a schema can't say (that two pieces lie apart, that a name
+    is a player's) is checked when the file is read.
 
     Raises
     ------

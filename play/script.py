@@ -112,7 +112,7 @@ def script_of(data: dict[str, Any], place: Place) -> Script | BareTable:
     players = players_of(table.players, place)
     options = options_of(table.options, game, place)
     board, board_name = board_for(table.board, game, place)
-    puck_of(board, None, place.at("board"))
+    puck_of(board, None, place)
     if not table.rounds:
         raise place.at("rounds").error("must list at least one round", [])
     return Script(

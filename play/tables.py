@@ -1,4 +1,4 @@
-"""What scripts and positions have in common: game, board, players, options, and pieces that lie on the table."""
+"""What scripts and positions share: game, board, players, options, and pieces that lie on the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules import GAMES
 from rules.players import Player
 from sim.board import Board
 from sim.boardfile import board_names, load_board, metres
-from sim.bonds import piece_gap
+from sim.gaps import gap
 from sim.errors import NOTHING, Place
 from sim.layout import Layout
 from sim.pieces import Piece, PieceKind
@@ -24,7 +24,7 @@ PLANNED = ("kineti-go", "tokka", "kluster", "free")
 """Games that a script may name one day."""
 
 HAIR = 2.5e-5
-"""Overlap of two pieces that is no fault, m: at rest, contacts may be pressed in by up to twice the solver's slop."""
+"""Overlap of two pieces that is no fault, m: a contact at rest may be pressed in by twice the slop."""
 
 BY_HAND = 1e-3
 """Overlap that is no fault in positions measured by hand, m."""
@@ -122,8 +122,9 @@ def puck_of(board: Board, size: str | None, place: Place) -> PieceKind:
     name = size or "puck"
     if name not in board.pieces:
         kinds = ", ".join(board.pieces) or "none"
-        key = place.at("size") if size else place
-        raise key.error(f"must be a kind of piece that board {board.name} has ({kinds})", name)
+        if size is not None:
+            raise place.at("size").error(f"must be a kind of piece of board {board.name} ({kinds})", size)
+        raise place.error(f"must have a board with a [pieces.puck], and {board.name} has {kinds}")
     return board.pieces[name]
 
 
@@ -174,7 +175,7 @@ def check_apart(layout: Layout, place: Place, overlap: float = HAIR) -> None:
     for p, j in enumerate(flat):
         for i in flat[:p]:
             one, two = layout.pieces[i], layout.pieces[j]
-            gap = piece_gap(
+            between = gap(
                 one.kind,
                 layout.positions[i],
                 float(layout.angles[i]),
@@ -182,6 +183,6 @@ def check_apart(layout: Layout, place: Place, overlap: float = HAIR) -> None:
                 layout.positions[j],
                 float(layout.angles[j]),
             )
-            if gap < -overlap:
-                why = f"must be clear of other pieces, but {two.id} overlaps {one.id} by {-gap * 1e3:.3g} mm"
+            if between < -overlap:
+                why = f"must be clear of other pieces, but {two.id} overlaps {one.id} by {-between * 1e3:.3g} mm"
                 raise place.at(j, "at_mm").error(why)

@@ -120,7 +120,7 @@ def field(points: ArrayLike, positions: ArrayLike, moments: ArrayLike) -> Floats
     if met >= 0:
         on = int(np.argmin(_distances_squared(p, at[met])))
         raise ValueError(
-            f"points[{met}] lies on the dipole positions[{on}] at {p[on].tolist()}: the field has no value there"
+            f"points[{met}] lies on the dipole positions[{on}] at {p[on].tolist()}: no field there"
         )
     _check_range(out, "the field at points")
     return out

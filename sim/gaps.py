@@ -48,7 +48,7 @@ def gap_and_normal(
     position2: ArrayLike,
     angle2: float,
 ) -> tuple[float, Vector2]:
-    """Gap as :func:`gap`, and the unit direction from the first piece to the second that it is measured in."""
+    """Gap as :func:`gap`, and the unit direction it is measured in, from the first piece to the second."""
     r = np.asarray(position2, dtype=np.float64) - np.asarray(position1, dtype=np.float64)
     distance = math.sqrt(r[0] * r[0] + r[1] * r[1])
     forward = r / distance if distance > 0.0 else np.array([1.0, 0.0])
@@ -61,7 +61,7 @@ def gap_and_normal(
         # smaller n·r.
         cosine, sine = (1.0 - t * t) / (1.0 + t * t), 2.0 * t / (1.0 + t * t)
         sideways = np.array([-forward[1], forward[0]])
-        return cosine[..., None] * forward + sine[..., None] * sideways
+        return np.asarray(cosine[..., None] * forward + sine[..., None] * sideways)
 
     def separation(t: Floats) -> Floats:
         n = along(t)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 import numba
@@ -18,7 +21,24 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
     ``error_model="numpy"`` lets a division stand without a branch for zero; callers keep zero out.
     """
-    compiled: Callable[P, R] = numba.njit(cache=True, error_model="numpy", fastmath=False)(function)
+    compiled: Callable[P, R] = stamped(numba.njit(cache=True, error_model="numpy", fastmath=False)(function))
+    return compiled
+
+
+@cache
+def _sources() -> tuple[str, int]:
+    """Digest and size of all kernels' sources."""
+    text = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    return hashlib.sha256(text).hexdigest(), len(text)
+
+
+def stamped(compiled: Any) -> Any:
+    """Stamp a compiled function's disk cache with the sources of all kernels, not of its own file alone.
+
+    A kernel holds copies of the kernels it calls. Numba looks only at the file a function stands in, so that a change
+    in another one would go unseen and the old copy be run.
+    """
+    compiled._cache._cache_file._source_stamp = _sources()
     return compiled
 
 

@@ -316,10 +316,11 @@ def _least_gap(table: Table, state: State, place: Floats) -> float:
         for j in range(i + 1, n):
             if state.mode[i] == STUCK and state.mode[j] == STUCK:
                 continue
-            dx = place[j, 0] - place[i, 0]
-            dy = place[j, 1] - place[i, 1]
+            # judged where the substep begins, so that the same pairs count for every length of it
+            dx = state.body[j, 0] - state.body[i, 0]
+            dy = state.body[j, 1] - state.body[i, 1]
             reach = max(table.semi_axes[i, 0], table.semi_axes[i, 1]) + max(table.semi_axes[j, 0], table.semi_axes[j, 1])
-            if dx * dx + dy * dy > (reach + 0.001) ** 2:
+            if dx * dx + dy * dy > 9.0 * reach * reach:
                 continue
             both_round = _round(table, i) and _round(table, j)
             if pair_gap(table, state.body, i, j)[0] <= (TOUCH if both_round else TOUCH_ELLIPSE):
