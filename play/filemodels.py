@@ -22,8 +22,8 @@ from sim.filemodels import (
 )
 from sim.reading import FileModel, Says
 
-Choices: TypeAlias = Annotated[dict[str, Text], Says("a table of options, each a text")]
-Totals: TypeAlias = Annotated[dict[str, Whole], Says("a table of whole numbers, one a side")]
+Choices: TypeAlias = Annotated[dict[str, Text], Says("a table of options, each a text", whole=False)]
+Totals: TypeAlias = Annotated[dict[str, Whole], Says("a table of whole numbers, one a side", whole=False)]
 Count: TypeAlias = Annotated[int, Field(strict=True, ge=1, le=1000), Says("a whole number, 1 or above")]
 
 
@@ -35,6 +35,9 @@ class PlayerTable(FileModel):
     team: Text | None = None
     pucks: Count | None = None
     height_cm: Positive | None = None
+
+
+Players: TypeAlias = Annotated[list[PlayerTable], Says("a list of players, [[players]]", whole=False)]
 
 
 class PlacedTable(FileModel):
@@ -95,9 +98,9 @@ class ScriptFile(FileModel):
     seed: Whole | None = None
     format: Literal["single", "knockout"] = "single"
     options: Choices = Field(default_factory=dict)
-    players: list[PlayerTable]
+    players: Players
     start: StartTable = StartTable()
-    rounds: list[RoundTable]
+    rounds: Annotated[list[RoundTable], Says("a list of rounds, [[rounds]]", whole=False)]
 
 
 class PositionsFile(FileModel):
@@ -106,7 +109,7 @@ class PositionsFile(FileModel):
     game: Text
     board: Text | None = None
     options: Choices = Field(default_factory=dict)
-    players: list[PlayerTable]
+    players: Players
     before: Totals = Field(default_factory=dict)
     round: Annotated[int, Field(strict=True, ge=0), Says("a whole number, 0 or above")] | None = None
     pieces: list[PlacedTable] = Field(default_factory=list)
@@ -156,7 +159,7 @@ class BareTableFile(FileModel):
     contact: ContactTable = ContactTable()
     walls: list[WallTable] = Field(default_factory=list)
     magnets: list[FixedMagnetTable] = Field(default_factory=list)
-    pieces: list[BarePieceTable]
+    pieces: Annotated[list[BarePieceTable], Says("a list of pieces, [[pieces]]", whole=False)]
     run: RunTable = RunTable()
 
 

@@ -14,6 +14,7 @@ from play.tables import (
     options_of,
     placed,
     players_of,
+    refuse_others,
     sides_of,
 )
 from rules.players import Player
@@ -66,6 +67,7 @@ def positions_of(data: dict[str, Any], place: Place) -> Positions:
     from play.filemodels import PositionsFile
     from sim.reading import validate
 
+    refuse_others(data, "positions", place)
     game = game_of(data, place)
     table = validate(PositionsFile, data, place)
     players = players_of(table.players, place)

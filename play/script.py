@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from play.baretable import BareTable, bare_table_of
-from play.tables import board_for, game_of, known_player, options_of, placed, players_of, puck_of
+from play.tables import (
+    board_for,
+    game_of,
+    known_player,
+    options_of,
+    placed,
+    players_of,
+    puck_of,
+    refuse_others,
+)
 from rules.players import Player
 from sim.board import Board
 from sim.boardfile import metres
@@ -103,6 +112,7 @@ def script_of(data: dict[str, Any], place: Place) -> Script | BareTable:
     from play.filemodels import ScriptFile
     from sim.reading import validate
 
+    refuse_others(data, "script", place)
     if "game" not in data and not {"players", "rounds", "board", "start"} & data.keys():
         return bare_table_of(data, place)
     game = game_of(data, place)

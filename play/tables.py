@@ -11,8 +11,8 @@ from rules import GAMES
 from rules.players import Player
 from sim.board import Board
 from sim.boardfile import board_names, load_board, metres
-from sim.gaps import gap
 from sim.errors import NOTHING, Place
+from sim.gaps import gap
 from sim.layout import Layout
 from sim.pieces import Piece, PieceKind
 from sim.values import Status
@@ -28,6 +28,17 @@ HAIR = 2.5e-5
 
 BY_HAND = 1e-3
 """Overlap that is no fault in positions measured by hand, m."""
+
+
+def refuse_others(data: dict[str, Any], wanted: str, place: Place) -> None:
+    """Raise InputError where a file is plainly of another kind than `wanted`, "script" or "positions"."""
+    phrase = "a script" if wanted == "script" else wanted
+    if "surface" in data:
+        raise place.error(f"must be {phrase}, but has [surface], as a board has")
+    if wanted == "script" and "game" in data and "pieces" in data and "rounds" not in data:
+        raise place.error("must be a script, but has [[pieces]] in place of [[rounds]], as positions have")
+    if wanted == "positions" and "rounds" in data and "pieces" not in data:
+        raise place.error("must be positions, but has [[rounds]] in place of [[pieces]], as a script has")
 
 
 def game_of(data: dict[str, Any], place: Place) -> str:
@@ -184,5 +195,5 @@ def check_apart(layout: Layout, place: Place, overlap: float = HAIR) -> None:
                 float(layout.angles[j]),
             )
             if between < -overlap:
-                why = f"must be clear of other pieces, but {two.id} overlaps {one.id} by {-between * 1e3:.3g} mm"
-                raise place.at(j, "at_mm").error(why)
+                why = f"but {two.id} overlaps {one.id} by {-between * 1e3:.3g} mm"
+                raise place.at(j, "at_mm").error(f"must be clear of other pieces, {why}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rules.players import Player
     from rules.ruleset import Option, RuleSet, Score, State
-    from rules.ruling import Ruling, RulesError
+    from rules.ruling import RulesError, Ruling
 
 GAMES = ("kalide",)
 """Names of the games that :func:`load` knows."""

@@ -1,11 +1,11 @@
 """How a piece's area is shared among zones: exact integrals over arcs and segments, no sampling.
 
-The piece is mapped to the unit disc at the origin; a polygon stays a polygon under that map and a circle becomes an
-ellipse (a circle again, where the piece is a disc). The disc is then cut into vertical slabs at every corner, extreme
-point and crossing of the boundaries inside it. Within a slab no two boundaries cross, so the area between neighbours is
-the integral of the upper one less that of the lower one, in closed form, and belongs to the zone that lies on top at
-any inner point. This serves any zones over one another, and is good to 1e-9 of the piece's area for circles up to a
-thousand times as wide as the piece.
+The piece is mapped to the unit disc at the origin; a polygon stays a polygon under that map and a circle
+becomes an ellipse (a circle again, where the piece is a disc). The disc is then cut into vertical slabs
+at every corner, extreme point and crossing of the boundaries inside it. Within a slab no two boundaries
+cross, so the area between neighbours is the integral of the upper one less that of the lower one, in
+closed form, and belongs to the zone that lies on top at any inner point. This serves any zones over one
+another, and is good to 1e-9 of the piece's area for circles up to a thousand times as wide as the piece.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -106,7 +107,7 @@ _Shape = _Ellipse | Floats
 
 
 def _segments(polygon: Floats) -> list[_Segment]:
-    """Sides of a polygon that reach the unit square and are not upright; an upright one bounds no slab from above."""
+    """Return the sides that reach the unit square, upright ones (which bound no slab) left out."""
     found = []
     for (x0, y0), (x1, y1) in zip(polygon.tolist(), np.roll(polygon, -1, axis=0).tolist(), strict=True):
         if x0 == x1 or max(x0, x1) <= -1.0 or min(x0, x1) >= 1.0 or max(y0, y1) <= -1.0 or min(y0, y1) >= 1.0:
@@ -138,7 +139,7 @@ def _line_crossings(segment: _Segment, ellipse: _Ellipse) -> list[float]:
     q = np.array([d - b * segment.slope, a * segment.slope - c]) / det
     along = float(q @ q)
     middle = -float(p @ q) / along
-    # the distance from the origin by the cross product: a difference of squares would lose a near-tangent's digits
+    # by the cross product: a difference of squares would lose digits near a tangent
     room = along - float(p[0] * q[1] - p[1] * q[0]) ** 2
     if room < 0.0:
         return []
@@ -149,8 +150,8 @@ def _line_crossings(segment: _Segment, ellipse: _Ellipse) -> list[float]:
 def _ellipse_crossings(first: _Ellipse, second: _Ellipse) -> list[float]:
     """Find the x at which two ellipses cross, from the roots z = exp(it) of a quartic on the first.
 
-    Two circles leave a quadratic: coefficients that are rounding only are dropped. A root a little off the unit circle
-    is kept, since one cut too many does no harm.
+    Two circles leave a quadratic: coefficients that are rounding only are dropped. A root a little off the
+    unit circle is kept, since one cut too many does no harm.
     """
     a, b, c, d = second.m
     inverse = np.array([[d, -b], [-c, a]]) / (a * d - b * c)
@@ -202,7 +203,9 @@ def _mapped(zone: Zone, kind: PieceKind, at: Floats, angle: float) -> _Shape | N
             return None
         cx, cy = to_unit @ (np.array([x, y]) - at)
         m = to_unit * radius
-        return _Ellipse(float(cx), float(cy), (float(m[0, 0]), float(m[0, 1]), float(m[1, 0]), float(m[1, 1])))
+        return _Ellipse(
+            float(cx), float(cy), (float(m[0, 0]), float(m[0, 1]), float(m[1, 0]), float(m[1, 1]))
+        )
     if zone.polygon is None:
         raise ValueError(f"zone {zone.name!r} has neither a polygon nor a circle")
     polygon: Floats = (zone.polygon - at) @ to_unit.T
@@ -227,10 +230,12 @@ def zone_shares(zones: Sequence[Zone], kind: PieceKind, at: Floats, angle: float
     Returns
     -------
     dict of index in `zones` to share
-        Every zone that the piece overlaps by more than :data:`LEAST_SHARE` of its area, in order. What is missing
-        to 1 lies on no zone.
+        Every zone that the piece overlaps by more than :data:`LEAST_SHARE` of its area, in order. What is
+        missing to 1 lies on no zone.
     """
-    reached = [(k, shape) for k, zone in enumerate(zones) if (shape := _mapped(zone, kind, at, angle)) is not None]
+    reached = [
+        (k, shape) for k, zone in enumerate(zones) if (shape := _mapped(zone, kind, at, angle)) is not None
+    ]
     if not reached:
         return {}
     curves: list[_Curve] = [_Arc(_UNIT, 1.0), _Arc(_UNIT, -1.0)]
@@ -245,17 +250,17 @@ def zone_shares(zones: Sequence[Zone], kind: PieceKind, at: Floats, angle: float
     cuts = sorted(set(cuts))
 
     areas = dict.fromkeys((k for k, _ in reached), 0.0)
-    for a, b in zip(cuts, cuts[1:], strict=False):
+    for a, b in pairwise(cuts):
         x = 0.5 * (a + b)
         present = sorted((c for c in curves if c.left <= x <= c.right), key=lambda curve: curve.height(x))
-        for low, high in zip(present, present[1:], strict=False):
+        for low, high in pairwise(present):
             y = 0.5 * (low.height(x) + high.height(x))
             if math.hypot(x, y) >= 1.0:
                 continue
             top = next((k for k, shape in reversed(reached) if _contains(shape, x, y)), None)
             if top is not None:
                 areas[top] += high.integral(a, b) - low.integral(a, b)
-    return {k: area / math.pi for k, area in areas.items() if area / math.pi > LEAST_SHARE}
+    return {k: float(area / math.pi) for k, area in areas.items() if area / math.pi > LEAST_SHARE}
 
 
 def overlap_share(zone: Zone, kind: PieceKind, at: Floats, angle: float = 0.0) -> float:

@@ -1,12 +1,12 @@
-"""Groups of pieces that stick together, and what a piece covers. What sticks to what is asked of :mod:`sim.bonds`."""
+"""Groups of pieces that stick (:mod:`sim.sticking` says what sticks to what), and what a piece covers."""
 
 from __future__ import annotations
 
 from rules.areas import zone_shares
 from sim.board import Board, Zone
-from sim.bonds import clusters as sticking
-from sim.bonds import natural_key
 from sim.layout import Layout
+from sim.sticking import clusters as sticking
+from sim.sticking import natural_key
 
 
 def clusters(board: Board, layout: Layout) -> tuple[tuple[str, ...], ...]:

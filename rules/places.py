@@ -42,7 +42,7 @@ def on_surface(board: Board, x: float, y: float) -> bool:
 
 
 def zones_at(zones: Sequence[Zone], x: float, y: float) -> tuple[Zone, ...]:
-    """Return the zones that show at a point, the uppermost first: one, or on a line those on its both sides."""
+    """Return the zones that show at a point, the uppermost first: one, or on a line those on both sides."""
     found = []
     for zone in reversed(zones):
         distance = zone_distance(zone, x, y)

@@ -1,4 +1,4 @@
-"""Rulings: what a rule says about a position or an action, and the error for a set-up that the rules reject."""
+"""Rulings: what a rule says about a position or an action, and the error for a set-up that rules reject."""
 
 from __future__ import annotations
 

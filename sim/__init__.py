@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from sim.actions import Action, Flick, Release, Remove, Settle
     from sim.board import Board, FixedMagnet, Friction, Rail, Surface, Wall, Zone
     from sim.boardfile import load_board
-    from sim.bonds import Bond, bonds
+    from sim.sticking import Bond, bonds
     from sim.layout import Layout
     from sim.magnets import Magnet
     from sim.pieces import Piece, PieceKind
     from sim.settings import Settings
     from sim.shot import Energies, Event, Shot, Trajectory
-    from sim.simulate import simulate
+    from sim.simulation import simulate
 
 _HOME = {
     "Action": "sim.actions",
@@ -35,8 +35,8 @@ _HOME = {
     "Wall": "sim.board",
     "Zone": "sim.board",
     "load_board": "sim.boardfile",
-    "Bond": "sim.bonds",
-    "bonds": "sim.bonds",
+    "Bond": "sim.sticking",
+    "bonds": "sim.sticking",
     "Layout": "sim.layout",
     "Magnet": "sim.magnets",
     "Piece": "sim.pieces",
@@ -46,7 +46,7 @@ _HOME = {
     "Event": "sim.shot",
     "Shot": "sim.shot",
     "Trajectory": "sim.shot",
-    "simulate": "sim.simulate",
+    "simulate": "sim.simulation",
 }
 
 __all__ = [

@@ -99,9 +99,7 @@ def friction_of(static: float | None, kinetic: float | None, place: Place) -> Fr
     kinetic = 0.0 if kinetic is None else kinetic
     static = kinetic if static is None else static
     if kinetic > static:
-        must = (
-            f"must be at most friction_static, which is {static:g}: what holds less than it brakes can't be"
-        )
+        must = f"must be at most friction_static, which is {static:g}"
         raise place.at("friction_kinetic").error(must, kinetic)
     return Friction(static, kinetic)
 

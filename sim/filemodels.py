@@ -9,21 +9,24 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from sim.reading import FileModel, Says
+from sim.reading import LARGEST, SMALLEST, FileModel, Says
 
 _REAL = Field(strict=True, allow_inf_nan=False)
+_BOUNDED = Field(ge=-LARGEST, le=LARGEST)
 Text: TypeAlias = Annotated[str, Field(strict=True, min_length=1), Says("a text")]
 Flag: TypeAlias = Annotated[bool, Field(strict=True), Says("true or false")]
 Whole: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**63), Says("a whole number, 0 or above")]
-Number: TypeAlias = Annotated[float, _REAL, Says("a finite number")]
-Positive: TypeAlias = Annotated[float, _REAL, Field(gt=0.0), Says("a number above 0")]
-NotNegative: TypeAlias = Annotated[float, _REAL, Field(ge=0.0), Says("a number, 0 or above")]
+Number: TypeAlias = Annotated[float, _REAL, _BOUNDED, Says("a finite number")]
+Positive: TypeAlias = Annotated[
+    float, _REAL, Field(gt=0.0), Field(ge=SMALLEST, le=LARGEST), Says("a number above 0")
+]
+NotNegative: TypeAlias = Annotated[float, _REAL, Field(ge=0.0, le=LARGEST), Says("a number, 0 or above")]
 Share: TypeAlias = Annotated[float, _REAL, Field(ge=0.0, le=1.0), Says("a number from 0 to 1")]
 Point: TypeAlias = Annotated[tuple[Number, Number], Says("two finite numbers, [x, y]")]
 Vector: TypeAlias = Annotated[tuple[Number, Number, Number], Says("three finite numbers, [x, y, z]")]
 Circle: TypeAlias = Annotated[tuple[Number, Number, Positive], Says("[x, y, radius], the radius above 0")]
 Sizes: TypeAlias = Annotated[tuple[Positive, Positive], Says("two numbers above 0")]
-Corners: TypeAlias = Annotated[list[Point], Says("a list of corners, [[x, y], ...]")]
+Corners: TypeAlias = Annotated[list[Point], Says("a list of corners, [[x, y], ...]", whole=False)]
 
 
 class MagnetTable(FileModel):

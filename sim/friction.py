@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 
 from sim.values import Floats
 
-_HALVINGS = 12  # steps of the mean; ten settle the last bit for a modulus within 1e-16 of 1
+_HALVINGS = 12  # steps of the mean; nine settle the last bit, for a modulus within 1e-16 of 1 too
 
 
 def elliptic_integrals(m: ArrayLike) -> tuple[Floats, Floats]:

@@ -20,6 +20,10 @@ from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_sc
 
 from sim.errors import NOTHING, InputError, Place, shown
 
+LARGEST = 1e9
+SMALLEST = 1e-9
+"""Bounds of the size of numbers, in any unit: beyond what a table needs, and floats hold their squares."""
+
 
 class FileModel(BaseModel):
     """A table of a file: no unknown keys, immutable once read."""
@@ -32,19 +36,30 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 
 @dataclass(frozen=True)
 class Says:
-    """What a value must be, in the words of the error message; put last in an ``Annotated`` type."""
+    """What a value must be, in the words of the error message; put last in an ``Annotated`` type.
+
+    With `whole` the words stand for a fault anywhere in the value; without, an item's fault has its own.
+    """
 
     text: str
+    whole: bool = True
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Wrap the validation so that any fault in it is told by `text`."""
-        return core_schema.no_info_wrap_validator_function(self._check, handler(source))
+        schema = handler(source)
+        return core_schema.no_info_wrap_validator_function(self._check, schema) if self.whole else schema
 
     def _check(self, value: Any, handler: core_schema.ValidatorFunctionWrapHandler) -> Any:
         try:
             return handler(value)
-        except ValidationError:
-            raise PydanticCustomError("says", "{text}", {"text": self.text}) from None
+        except ValidationError as error:
+            text = self.text
+            limits = [fault.get("ctx", {}) for fault in error.errors(include_url=False)]
+            if any(limit.get("le") == LARGEST or limit.get("ge") == -LARGEST for limit in limits):
+                text = f"at most {LARGEST:g} in size"
+            elif any(limit.get("ge") == SMALLEST for limit in limits) and value > 0.0:
+                text = f"at least {SMALLEST:g}"
+            raise PydanticCustomError("says", "{text}", {"text": text}) from None
 
 
 def read_text(path: Path | str) -> str:
@@ -98,7 +113,7 @@ def validate(model: type[ModelT], data: dict[str, Any], place: Place) -> ModelT:
 
 def choice(values: Iterable[str]) -> str:
     """Return names as a choice: ``a, b or c``."""
-    names = list(values)
+    names = list(values) or ["none"]
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
 
 
@@ -129,7 +144,9 @@ def _told(model: type[BaseModel], fault: ErrorDetails, place: Place) -> InputErr
         got = value.get("action", NOTHING) if isinstance(value, dict) else value
         return place.at("action").error(f"must be {tags}", got)
     got = NOTHING if kind == "missing" else fault["input"]
-    return place.error(f"must be {asked or fault['msg']}", got)
+    if kind == "says" or asked is None:
+        asked = fault["msg"]
+    return place.error(f"must be {asked}", got)
 
 
 def _options(annotation: Any) -> list[Any]:

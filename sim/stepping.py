@@ -57,12 +57,12 @@ def step_batch(table: Table, state: State, world: World) -> None:
         lib.cpSpaceStep(space._space, dt)
         reader.clear()
         batch.get_space_bodies(space, READ_FIELDS, reader)
-        take_reader(state, np.frombuffer(reader.float_buf(), np.float64))
+        take_reader(state.body, np.frombuffer(reader.float_buf(), np.float64))
         if (state.mode == HELD).any() or state.counts[IMPACT] == 1:
             arbiters.clear()
             batch.get_space_arbiters(space, ARBITER_FIELDS, arbiters)
             ints = np.frombuffer(arbiters.int_buf(), np.uint64)
-            take_arbiters(state, len(ints) // 3, np.frombuffer(arbiters.float_buf(), np.float64), ints, ids)
+            take_arbiters(state.body, state.contact, len(ints) // 3, np.frombuffer(arbiters.float_buf(), np.float64), ints, ids)
         if state.counts[IMPACT] == 1:
             for body in world.bodies:
                 forget_contacts(space, body)

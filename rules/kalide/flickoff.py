@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.kalide.setup import own_zones
@@ -12,20 +11,22 @@ from rules.ruleset import State
 from rules.ruling import Ruling
 from sim.board import Board
 from sim.layout import Layout
+from sim.values import Status
 
 SAME = 1e-6
 """Distances that differ by less than this are equal, m."""
 
 
-def flick_off_gap(board: Board, colour: str | None, layout: Layout, piece_id: str, *, left: bool) -> float:
-    """Distance from a puck's rim to the 200 circle, m: 0.0 when it touches or covers it, infinite off the mat.
+def flick_off_gap(board: Board, colour: str | None, layout: Layout, piece_id: str) -> float:
+    """Return the distance from a puck's rim to the 200 circle, m: 0.0 on it, infinite off the mat.
 
-    The circle is the round space of the highest value in the section; a section without round spaces goes by its
-    highest space.
+    The circle is the round space of the highest value in the section; a section without round spaces goes by
+    its highest space.
     """
     k = layout.index(piece_id)
     x, y = layout.positions[k].tolist()
-    if left or layout.statuses[k] == "removed" or not on_surface(board, x, y):
+    # dead: it left the mat, and stays out even if it was drawn back on
+    if layout.statuses[k] != "live" or not on_surface(board, x, y):
         return math.inf
     spaces = own_zones(board, "score", colour)
     spaces = tuple(zone for zone in spaces if zone.circle is not None) or spaces
@@ -41,31 +42,26 @@ def _place(gap: float) -> str:
     return "off the mat" if math.isinf(gap) else f"{1e3 * gap:.1f} mm from it"
 
 
-def decide(state: State, gaps: Mapping[str, float]) -> tuple[State, tuple[Ruling, ...]]:
-    """Return the state after both have flicked: over with a winner, or open again for another try.
-
-    Parameters
-    ----------
-    gaps : mapping of person to gap, m
-    """
+def decide(state: State) -> tuple[State, tuple[Ruling, ...]]:
+    """Return the state after both have flicked: over with a winner, or open again for another try."""
+    gaps = {}
+    for player in state.players:
+        own = [p.id for p in state.layout.pieces if p.owner == player.side and p.id not in state.initial.ids]
+        gaps[player.name] = flick_off_gap(state.board, player.colour, state.layout, own[-1])
     (first, a), (second, b) = gaps.items()
     where = f"{first} is {_place(a)}, {second} {_place(b)}"
     if a == b or abs(a - b) < SAME:
         # the pucks go back to the hands, and stay in the layout only to tell where they lay
-        hands = state.layout.with_statuses(
-            {state.layout.pieces[k].id: "hand" for k in state.layout.on_table if state.layout.pieces[k].id
-             not in state.initial.ids}
+        back: dict[str, Status] = {p.id: "hand" for p in state.layout.pieces if p.id not in state.initial.ids}
+        again = replace(
+            state,
+            layout=state.layout.with_statuses(back),
+            flicked=dict.fromkeys(state.flicked, 0),
+            to_play=state.starter,
         )
-        again = replace(state, layout=hands, flicked=dict.fromkeys(state.flicked, 0), to_play=state.starter)
-        return again, (Ruling("L2", f"{where}: nobody is nearer, so both flick again."),)
+        return again, (Ruling("L2", f"{where}: neither is nearer, so both flick again."),)
     winner = first if a < b else second
-    person = state.player(winner)
     over = replace(
-        state,
-        flick_off_winner=winner,
-        round_over=True,
-        to_play=None,
-        points=dict.fromkeys(state.totals, 0),
+        state, flick_off_winner=winner, round_over=True, to_play=None, points=dict.fromkeys(state.totals, 0)
     )
-    side = None if person is None else person.side
-    return over, (Ruling("L2", f"{where}: {winner} wins the flick-off and starts.", side),)
+    return over, (Ruling("L2", f"{where}: {winner} wins the flick-off and starts.", winner),)

@@ -1,4 +1,4 @@
-"""What a layout is worth in Ka'lide: who is dead, what each puck or cluster covers, and whose points it gives."""
+"""What a layout is worth in Ka'lide: who is dead, what each puck or cluster covers, and who scores."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rules.clusters import clusters, covered, groups, naturally
 from rules.kalide.setup import check_sections, chosen, opposing_colour, seated, side_of
-from rules.players import Player, sides
 from rules.places import on_surface, zones_at
+from rules.players import Player, sides
 from rules.ruleset import Score
-from rules.ruling import Ruling, RulesError, listed
+from rules.ruling import RulesError, Ruling, listed
 from sim.board import Board, Zone
 from sim.layout import Layout
 
@@ -37,7 +37,9 @@ def in_opposing_flick_zone(board: Board, players: tuple[Player, ...], layout: La
     k = layout.index(piece_id)
     colour = opposing_colour(players, layout.pieces[k].owner)
     x, y = layout.positions[k].tolist()
-    return colour is not None and any(z.kind == "flick" and z.owner == colour for z in zones_at(board.zones, x, y))
+    return colour is not None and any(
+        z.kind == "flick" and z.owner == colour for z in zones_at(board.zones, x, y)
+    )
 
 
 def newly_dead(
@@ -51,7 +53,9 @@ def newly_dead(
             continue
         if not on_surface(board, *layout.positions[k].tolist()):
             found[piece_id] = Death(piece_id, overshot=False)
-        elif options["flick_zone_overshoot"] == "dead" and in_opposing_flick_zone(board, players, layout, piece_id):
+        elif options["flick_zone_overshoot"] == "dead" and in_opposing_flick_zone(
+            board, players, layout, piece_id
+        ):
             found[piece_id] = Death(piece_id, overshot=True)
     return tuple(found[piece_id] for piece_id in naturally(list(found)))
 
@@ -66,9 +70,8 @@ def judge(
     rulings: list[Ruling] = []
     for group in groups(board, layout):
         counted = tuple(piece_id for piece_id in group if piece_id in live)
-        for piece_id in group:
-            if piece_id not in live:
-                rulings.append(_dead(piece_id, owners[piece_id], deaths.get(piece_id), counted))
+        dead = (piece_id for piece_id in group if piece_id not in live)
+        rulings.extend(_dead(piece_id, owners[piece_id], deaths.get(piece_id), counted) for piece_id in dead)
         if counted:
             covers = {piece_id: covered(board, layout, piece_id) for piece_id in counted}
             rulings.append(_counted(counted, covers, owners, players))
@@ -92,7 +95,7 @@ def _counted(
     owners: Mapping[str, str | None],
     players: tuple[Player, ...],
 ) -> Ruling:
-    """Rule on the live pucks of one group. Where its dead ones lie counts for nothing, neither good nor bad."""
+    """Rule on the live pucks of one group. Where its dead ones lie counts neither for nor against them."""
     many = len(pieces) > 1
     names = f"{listed(pieces)} stick together" if many else pieces[0]
     owner = owners[pieces[0]]
@@ -101,10 +104,9 @@ def _counted(
     if blocked:
         if many:
             lies = "lies" if len(blocked) == 1 else "lie"
-            why = f"{names} and {listed(blocked)} {lies} in or across the Dead Zone, so all of them count nothing."
+            why = f"{names} and {listed(blocked)} {lies} in or across the Dead Zone, so all count nothing."
             return Ruling("L25", why, alike, pieces)
-        whole = len(covers[pieces[0]]) == 1
-        why = f"{names} lies {'in' if whole else 'partly in'} the Dead Zone and counts nothing."
+        why = f"{names} lies in or across the Dead Zone and counts nothing."
         return Ruling("L24", why, alike, pieces)
 
     spaces = [zone for piece_id in pieces for zone in covers[piece_id] if zone.kind == "score"]
@@ -117,7 +119,7 @@ def _counted(
     values = sorted({zone.value for zone in spaces}, reverse=True)
     across = " and ".join(f"the {value}" for value in values)
     if len(colours) > 1:
-        why = f"{names} across both sections at {best} each, so neither side can count {'them' if many else 'it'}."
+        why = f"{names} across both sections, {best} in each, so neither side counts anything."
         return Ruling("L23" if many else "L22", why, alike, pieces)
 
     side = side_of(players, colours.pop())
@@ -137,8 +139,8 @@ def _counted(
         clause, where = "L22", f" lies across {across}, so it counts the {best}"
     else:
         clause, where = "L19", f" lies in the {best}"
-    foreign = tuple(p for p in pieces if owners[p] not in (None, side))
-    whose = f" (the section decides, not whose puck it is: {listed(foreign)})" if foreign else ""
+    foreign = any(owners[p] not in (None, side) for p in pieces)
+    whose = " (the section decides, not whose puck it is)" if foreign else ""
     return Ruling(clause, f"{names}{where}: {total}{whose}.", side, pieces, points)
 
 
@@ -174,7 +176,9 @@ def score(
     known = sides(table)
     for piece in layout.pieces:
         if piece.owner is not None and piece.owner not in known:
-            raise RulesError("L1", f"{piece.id} belongs to {piece.owner}, who doesn't play; {listed(known)} do")
+            raise RulesError(
+                "L1", f"{piece.id} belongs to {piece.owner}, who doesn't play; {listed(known)} do"
+            )
     totals = dict.fromkeys(known, 0)
     for side, points in (before or {}).items():
         if side not in totals:

@@ -113,7 +113,8 @@ def check_sections(board: Board) -> None:
     yellow, red = (unary_union(seen[colour]) for colour in COLOURS)
     if not yellow.is_empty and not red.is_empty and yellow.distance(red) < TOUCH:
         raise RulesError(
-            "L27", f"on board {board.name} the yellow and the red section touch, with no Dead Zone between them"
+            "L27",
+            f"on board {board.name} the yellow and the red section touch, with no Dead Zone between them",
         )
 
 

@@ -1,136 +1,152 @@
-"""Ka'lide's turns: who may do what now, and what a shot changes."""
+"""Ka'lide's rounds: who starts, what a shot changes, and when round and match are over."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
 
-from rules.clusters import covered, naturally
-from rules.kalide.flickoff import decide, flick_off_gap
-from rules.kalide.scoring import ROUNDS, in_opposing_flick_zone, judge, leader, newly_dead, tally
-from rules.places import zones_at
+from rules.clusters import naturally
+from rules.kalide.flickoff import decide
+from rules.kalide.moves import left_to_flick
+from rules.kalide.scoring import ROUNDS, judge, leader, newly_dead, tally
+from rules.kalide.setup import check_board, chosen, seated
+from rules.players import Player, sides
 from rules.ruleset import State
-from rules.ruling import Ruling
-from sim.actions import Action, Flick, Remove
-from sim.bonds import piece_gap
+from rules.ruling import RulesError, Ruling, listed
+from sim.actions import Flick, Remove
+from sim.board import Board
 from sim.layout import Layout
-from sim.pieces import Piece
 from sim.shot import Shot
-from sim.values import Status, frozen
-
-OVERLAP = 1e-9
-"""Two pieces overlap when they share more than this, m; nearer to touching, rounding decides."""
+from sim.values import Status
 
 
-def allowance(state: State, name: str) -> int:
-    """Return how many pucks a person flicks in the open round."""
-    player = state.player(name)
-    if player is None:
-        raise KeyError(f"nobody called {name!r} plays")
-    return 1 if state.flick_off else player.pucks or 0
+def start(
+    board: Board,
+    players: tuple[Player, ...],
+    *,
+    options: Mapping[str, str] | None = None,
+    seed: int = 0,
+    layout: Layout | None = None,
+) -> State:
+    """Return a match with no round opened yet; see :meth:`rules.ruleset.RuleSet.start`."""
+    settled = chosen(options)
+    table = seated(tuple(players))
+    check_board(board)
+    initial = Layout() if layout is None else layout
+    known = sides(table)
+    for piece in initial.pieces:
+        if piece.owner is not None and piece.owner not in known:
+            raise RulesError(
+                "L1", f"{piece.id} belongs to {piece.owner}, who doesn't play; {listed(known)} do"
+            )
+    dead: dict[str, Status] = {d.piece_id: "dead" for d in newly_dead(board, initial, table, settled)}
+    initial = initial.with_statuses(dead)
+    return State(
+        board=board,
+        players=table,
+        options=settled,
+        seed=seed,
+        flicked={player.name: 0 for player in table},
+        played=dict.fromkeys(known, 0),
+        layout=initial,
+        initial=initial,
+        totals=dict.fromkeys(known, 0),
+    )
 
 
-def left_to_flick(state: State, name: str) -> int:
-    """Return how many pucks a person still has to flick in the open round."""
-    return allowance(state, name) - state.flicked.get(name, 0)
+def _other(state: State, name: str | None) -> str:
+    return next(player.name for player in state.players if player.name != name)
 
 
-def next_piece(state: State, by: str) -> Piece:
-    """Return the piece that `by` would play next: ``SIDE-N``, N from 1 in each round, taken numbers passed over."""
-    player = state.player(by)
-    if player is None:
-        raise KeyError(f"nobody called {by!r} plays")
-    taken = set(state.layout.ids)
-    number = state.played.get(player.side, 0) + 1
-    while f"{player.side}-{number}" in taken:
-        number += 1
-    return Piece(f"{player.side}-{number}", state.board.pieces["puck"], player.side)
+def _starter(state: State, number: int) -> tuple[str, Ruling]:
+    """Say who starts a round where nobody was named, and why."""
+    if number > 1 and state.starter is not None:
+        if state.options["starter"] == "flick_off_winner":
+            name = state.flick_off_winner or state.first_starter or state.starter
+            kept = "won the flick-off" if state.flick_off_winner else "started the first round"
+            return name, Ruling("L8", f"{name} {kept} and so starts round {number}, too.")
+        name = _other(state, state.starter)
+        return name, Ruling(
+            "L8", f"{state.starter} started the round before, so {name} starts round {number}."
+        )
+    if state.flick_off_winner is not None:
+        name = state.flick_off_winner
+        return name, Ruling("L2", f"{name} won the flick-off and starts round {number}.")
 
-
-def draw_face(state: State, piece_id: str) -> Literal["up", "down"]:
-    """Return which pole is up: nobody can tell, so it is drawn, from seed, round and id alone."""
     from numpy.random import SeedSequence
 
-    words = [state.seed % 2**64, state.number, *piece_id.encode()]
-    return "down" if int(SeedSequence(words).generate_state(1)[0]) & 1 else "up"
+    toss = int(SeedSequence([state.seed % 2**64, *b"starter"]).generate_state(1)[0])
+    name = state.players[toss % len(state.players)].name
+    none = "the flick-off was not decided" if state.opened else "there was no flick-off"
+    return name, Ruling(
+        "L2", f"{none}, so a coin was tossed (seed {state.seed}): {name} starts round {number}."
+    )
 
 
-def legal(state: State, action: Action) -> Ruling | None:
-    """Return None if the action is legal now, else the ruling that forbids it.
+def _cleared(state: State) -> Layout:
+    """Return what lies on the table when the next round begins."""
+    if state.number == 0:
+        return state.initial  # nothing was played yet but the flick-off, whose pucks go back to the hands
+    if state.options["dead_pucks"] == "keep":
+        layout = state.layout
+        return layout.only([k for k in layout.on_table if layout.statuses[k] == "dead"])
+    return Layout()
 
-    A flick starts in the own Flick Zone when the puck's centre does, as centres decide everywhere else in this game
-    whether a puck has left a place (the mat, a Flick Zone).
+
+def open_round(
+    state: State, *, starter: str | None = None, flick_off: bool = False
+) -> tuple[State, tuple[Ruling, ...]]:
+    """Open the next round; see :meth:`rules.ruleset.RuleSet.open_round`.
+
+    A flick-off without a named starter may be begun by either player.
     """
     if state.match_over:
-        return Ruling("L28", "the match is over.", legal="nothing more")
-    if not state.opened:
-        return Ruling("L3", "no round has been opened yet.", legal="to open a round")
-    player = state.player(action.by)
-    names = " or ".join(p.name for p in state.players)
-    if player is None:
-        return Ruling("L1", f"nobody called {action.by!r} plays.", legal=f"an action by {names}")
-    if not isinstance(action, Flick | Remove):
-        why = f"{action.by} may flick a puck or take a dead one off, nothing else."
-        return Ruling("L3", why, player.side, legal="a flick")
-    if left_to_flick(state, action.by) < 1 and isinstance(action, Flick):
-        many = allowance(state, action.by)
-        pucks = "the one puck" if many == 1 else f"all {many} pucks"
-        others = [p.name for p in state.players if left_to_flick(state, p.name) > 0]
-        then = "the next round" if state.round_over or not others else f"a flick by {others[0]}"
-        clause = "L2" if state.flick_off else "L1"
-        return Ruling(clause, f"{action.by} has flicked {pucks} of this round.", player.side, legal=then)
-    if state.round_over:
-        return Ruling("L6", "the round is over, all pucks are flicked.", player.side, legal="the next round")
-    if state.to_play is not None and action.by != state.to_play:
-        why = f"it is {state.to_play}'s turn, not {action.by}'s."
-        return Ruling("L3", why, player.side, legal=f"a flick by {state.to_play}")
-    if isinstance(action, Remove):
-        return _legal_removal(state, action, player.side)
-    return _legal_flick(state, action, player.side, player.colour or "")
+        raise RulesError("L28", f"the match is over after round {state.number}; there is no further round")
+    untouched = state.flick_off and not any(state.flicked.values())
+    if state.opened and not state.round_over and not untouched:
+        missing = [f"{p.name} ({left_to_flick(state, p.name)} left)" for p in state.players]
+        raise RulesError("L6", f"round {state.number} is not over until all have flicked: {listed(missing)}")
+    if starter is not None and state.player(starter) is None:
+        names = listed([player.name for player in state.players])
+        raise RulesError("L1", f"{starter} can't start, since only {names} play")
+    if flick_off and (state.number > 0 or state.flick_off_winner is not None):
+        raise RulesError("L2", "the flick-off comes once, before the first round")
 
-
-def _legal_flick(state: State, flick: Flick, side: str, colour: str) -> Ruling | None:
-    piece, layout = flick.piece, state.layout
-    if piece.owner != side or piece.kind != state.board.pieces["puck"] or piece.id in layout.ids:
-        fresh = next_piece(state, flick.by).id
-        why = f"{piece.id} is not a puck that {flick.by} has in hand."
-        return Ruling("L1", why, side, (piece.id,), legal=f"a flick of {fresh}")
-    x, y = flick.position
-    numbers = (x, y, flick.speed, flick.heading, flick.spin, flick.angle)
-    if not all(math.isfinite(number) for number in numbers) or flick.speed < 0.0:
-        why = f"{flick.by}'s flick needs finite numbers and a speed of 0 or more."
-        return Ruling("L4", why, side, (piece.id,), legal=f"a flick from the {colour} Flick Zone")
-    where = f"({1e3 * x:g}, {1e3 * y:g}) mm"
-    if not any(zone.kind == "flick" and zone.owner == colour for zone in zones_at(state.board.zones, x, y)):
-        why = f"{flick.by} flicks from {where}, which is not in the {colour} Flick Zone."
-        return Ruling("L4", why, side, (piece.id,), legal=f"a flick from inside the {colour} Flick Zone")
-    at = frozen((x, y))
-    for k in layout.on_table:
-        other = layout.pieces[k]
-        gap = piece_gap(piece.kind, at, flick.angle, other.kind, layout.positions[k], float(layout.angles[k]))
-        if gap < -OVERLAP:
-            why = f"{flick.by} can't flick from {where}, since {other.id} lies there."
-            legal_place = f"a flick from a free place in the {colour} Flick Zone"
-            return Ruling("L4", why, side, (piece.id, other.id), legal=legal_place)
-    return None
-
-
-def _legal_removal(state: State, removal: Remove, side: str) -> Ruling | None:
-    name, layout = removal.piece_id, state.layout
-    allowed = "to take off a dead puck of the other player's from the own Flick Zone, or a flick"
-    if name not in layout.ids or layout.index(name) not in layout.on_table:
-        return Ruling("L12", f"no puck called {name} lies on the table.", side, legal=allowed)
-    k = layout.index(name)
-    if any(zone.kind == "dead" for zone in covered(state.board, layout, name)):
-        why = f"{name} lies in the Dead Zone, where pucks stay and still pull and push."
-        return Ruling("L18", why, side, (name,), legal=allowed)
-    if layout.statuses[k] != "dead":
-        return Ruling("L12", f"{name} is not dead, so it stays.", side, (name,), legal=allowed)
-    if layout.pieces[k].owner == side or not in_opposing_flick_zone(state.board, state.players, layout, name):
-        why = f"{name} is dead, but does not lie in {removal.by}'s Flick Zone as the other player's puck, so it stays."
-        return Ruling("L12", why, side, (name,), legal=allowed)
-    return None
+    number = 0 if flick_off else state.number + 1
+    if flick_off:
+        first, why = (
+            starter,
+            Ruling("L2", "the flick-off: each plays one puck, the nearest to the 200 circle starts."),
+        )
+    elif starter is not None:
+        first, why = starter, Ruling("L8", f"{starter} was named to start round {number}.")
+    else:
+        first, why = _starter(state, number)
+    layout = _cleared(state)
+    rulings = [why]
+    if number > 1 and any(status == "dead" for status in state.layout.statuses):
+        if layout.pieces:
+            rulings.append(
+                Ruling("L11", "dead pucks stay on the table until the match ends.", pieces=layout.ids)
+            )
+        else:
+            dead = [state.layout.pieces[k].id for k, s in enumerate(state.layout.statuses) if s == "dead"]
+            rulings.append(Ruling("L11", "the table is cleared, dead pucks too.", pieces=naturally(dead)))
+    opened = replace(
+        state,
+        number=number,
+        flick_off=flick_off,
+        opened=True,
+        starter=first,
+        first_starter=first if number == 1 else state.first_starter,
+        flicked=dict.fromkeys(state.flicked, 0),
+        played=dict.fromkeys(state.played, 0),
+        layout=layout,
+        points=None,
+        to_play=first,
+        round_over=False,
+    )
+    return opened, tuple(rulings)
 
 
 def _next_to_play(state: State, last: str) -> str | None:
@@ -141,17 +157,23 @@ def _next_to_play(state: State, last: str) -> str | None:
     return next((name for name in order if left_to_flick(state, name) > 0), None)
 
 
-def _buried(state: State, shot: Shot, layout: Layout) -> tuple[Layout, tuple[Ruling, ...], set[str]]:
-    """Mark what died in a shot. Returns the layout, the rulings and the ids of all that left the mat."""
+def _buried(state: State, shot: Shot, layout: Layout) -> tuple[Layout, tuple[Ruling, ...]]:
+    """Mark what died in a shot: return the layout and the rulings."""
     was_dead = {state.layout.pieces[k].id for k, s in enumerate(state.layout.statuses) if s == "dead"}
-    # a dead puck stays dead wherever it was drawn (L13); the simulation carries the status along, but may not know it
-    kept: dict[str, Status] = {p: "dead" for p in layout.ids if p in was_dead and layout.statuses[layout.index(p)] == "live"}
+    # a dead puck stays dead wherever it was drawn (L13), whatever a shot says
+    kept: dict[str, Status] = {
+        piece.id: "dead"
+        for piece, status in zip(layout.pieces, layout.statuses, strict=True)
+        if piece.id in was_dead and status == "live"
+    }
     layout = layout.with_statuses(kept)
     left = {piece_id for event in shot.events if event.kind == "left_board" for piece_id in event.pieces}
     left &= set(layout.ids) - was_dead
     owners = {piece.id: piece.owner for piece in layout.pieces}
     flicked = shot.action.piece.id if isinstance(shot.action, Flick) else None
-    deaths = newly_dead(state.board, layout, state.players, state.options)
+    # in the flick-off only distance counts, and only a puck off the mat has none
+    options = {**state.options, "flick_zone_overshoot": "live"} if state.flick_off else state.options
+    deaths = newly_dead(state.board, layout, state.players, options)
     left |= {death.piece_id for death in deaths if not death.overshot}
     overshot = {death.piece_id for death in deaths if death.overshot} - left
     rulings = []
@@ -160,19 +182,20 @@ def _buried(state: State, shot: Shot, layout: Layout) -> tuple[Layout, tuple[Rul
             why = f"{name} came to rest with its centre in the opposing Flick Zone and is dead."
             rulings.append(Ruling("L9", why, owners[name], (name,)))
         elif name == flicked or flicked is None:
-            rulings.append(Ruling("L9", f"{name}'s centre passed the edge of the mat, so it is dead.", owners[name], (name,)))
+            why = f"{name}'s centre passed the edge of the mat, so it is dead."
+            rulings.append(Ruling("L9", why, owners[name], (name,)))
         else:
             why = f"{name} was driven off the mat by {flicked}'s flick, which is allowed, and is dead."
             rulings.append(Ruling("L17", why, owners[name], (name,)))
     dying: dict[str, Status] = {
         name: "dead" for name in left | overshot if layout.statuses[layout.index(name)] == "live"
     }
-    return layout.with_statuses(dying), tuple(rulings), left
+    return layout.with_statuses(dying), tuple(rulings)
 
 
 def after(state: State, shot: Shot) -> tuple[State, tuple[Ruling, ...]]:
     """Return the state after a shot and the rulings on it; see :meth:`rules.ruleset.RuleSet.after`."""
-    layout, rulings, left = _buried(state, shot, shot.layout)
+    layout, rulings = _buried(state, shot, shot.layout)
     action = shot.action
     if isinstance(action, Remove):
         k = layout.index(action.piece_id)
@@ -191,11 +214,30 @@ def after(state: State, shot: Shot) -> tuple[State, tuple[Ruling, ...]]:
     state = replace(state, layout=layout, flicked=flicked, played=played)
     state = replace(state, to_play=_next_to_play(state, action.by))
     if state.flick_off:
-        state = _note_gap(state, action, left)
         if state.to_play is not None:
             return state, rulings
-        state, decision = decide(state, flick_off_gaps(state, left))
+        state, decision = decide(state)
         return state, (*rulings, *decision)
     if state.to_play is not None:
         return state, rulings
     return _close_round(state, rulings)
+
+
+def _close_round(state: State, rulings: tuple[Ruling, ...]) -> tuple[State, tuple[Ruling, ...]]:
+    """Score a round whose last puck was flicked, and the match if this round decides it."""
+    judged = judge(state.board, state.layout, state.players, state.options)
+    points = tally(judged, state.players)
+    totals = {side: total + points[side] for side, total in state.totals.items()}
+    state = replace(state, points=points, totals=totals, round_over=True)
+    if state.number < ROUNDS:
+        return state, (*rulings, *judged)
+    best = leader(totals)
+    result = ", ".join(f"{side} {total}" for side, total in totals.items())
+    if best is not None:
+        won = Ruling("L28", f"{best} wins after {state.number} rounds ({result}).", best)
+        return replace(state, match_over=True, winner=best, outcome="won"), (*rulings, *judged, won)
+    if state.options["tie"] == "sudden_death":
+        on = Ruling("L28", f"equal totals after {state.number} rounds ({result}): one more round decides.")
+        return state, (*rulings, *judged, on)
+    draw = Ruling("L28", f"equal totals after {state.number} rounds ({result}): a draw.")
+    return replace(state, match_over=True, outcome="draw"), (*rulings, *judged, draw)

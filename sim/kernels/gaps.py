@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 
 from sim.kernels.jit import kept_apart, kernel
-from sim.kernels.tables import Table
 from sim.kernels.trig import sine_cosine
 from sim.values import Floats
 
@@ -81,13 +80,13 @@ def ellipse_gap(
 
 
 @kernel
-def pair_gap(table: Table, place: Floats, i: int, j: int) -> tuple[float, float, float]:
+def pair_gap(semi_axes: Floats, place: Floats, i: int, j: int) -> tuple[float, float, float]:
     """Gap of pieces i and j at places (n, ≥3) of x, y, angle, and the unit normal from i to j."""
     kept_apart()
     dx = place[j, 0] - place[i, 0]
     dy = place[j, 1] - place[i, 1]
-    a1, b1 = table.semi_axes[i, 0], table.semi_axes[i, 1]
-    a2, b2 = table.semi_axes[j, 0], table.semi_axes[j, 1]
+    a1, b1 = semi_axes[i, 0], semi_axes[i, 1]
+    a2, b2 = semi_axes[j, 0], semi_axes[j, 1]
     r = math.sqrt(dx * dx + dy * dy)
     if r == 0.0:
         return -(b1 + b2), 1.0, 0.0
@@ -98,12 +97,12 @@ def pair_gap(table: Table, place: Floats, i: int, j: int) -> tuple[float, float,
 
 
 @kernel
-def wall_gap(table: Table, place: Floats, i: int, k: int) -> tuple[float, float, float]:
+def wall_gap(semi_axes: Floats, walls: Floats, place: Floats, i: int, k: int) -> tuple[float, float, float]:
     """Gap of piece i to wall k, and the unit normal from the piece to the wall."""
     kept_apart()
     x, y = place[i, 0], place[i, 1]
-    px, py = table.walls[k, 0], table.walls[k, 1]
-    ex, ey = table.walls[k, 2] - px, table.walls[k, 3] - py
+    px, py = walls[k, 0], walls[k, 1]
+    ex, ey = walls[k, 2] - px, walls[k, 3] - py
     length2 = ex * ex + ey * ey
     along = 0.0
     if length2 > 0.0:
@@ -111,29 +110,29 @@ def wall_gap(table: Table, place: Floats, i: int, k: int) -> tuple[float, float,
     dx = px + along * ex - x
     dy = py + along * ey - y
     r = math.sqrt(dx * dx + dy * dy)
-    a, b = table.semi_axes[i, 0], table.semi_axes[i, 1]
+    a, b = semi_axes[i, 0], semi_axes[i, 1]
     if r == 0.0:
         length = math.sqrt(length2)
         if length == 0.0:
-            return -(min(a, b) + table.walls[k, 4]), 1.0, 0.0
-        return -(min(a, b) + table.walls[k, 4]), -ey / length, ex / length
+            return -(min(a, b) + walls[k, 4]), 1.0, 0.0
+        return -(min(a, b) + walls[k, 4]), -ey / length, ex / length
     nx, ny = dx / r, dy / r
     if a == b:
-        return r - a - table.walls[k, 4], nx, ny
-    if r - max(a, b) - table.walls[k, 4] > 0.002:
-        return r - max(a, b) - table.walls[k, 4], nx, ny
-    return _ellipse_wall(table, place, i, k)
+        return r - a - walls[k, 4], nx, ny
+    if r - max(a, b) - walls[k, 4] > 0.002:
+        return r - max(a, b) - walls[k, 4], nx, ny
+    return _ellipse_wall(semi_axes, walls, place, i, k)
 
 
 @kernel
-def _ellipse_wall(table: Table, place: Floats, i: int, k: int) -> tuple[float, float, float]:
+def _ellipse_wall(semi_axes: Floats, walls: Floats, place: Floats, i: int, k: int) -> tuple[float, float, float]:
     """Gap of an ellipse to a wall: the same search, the wall's support being that of its two ends."""
     kept_apart()
     x, y = place[i, 0], place[i, 1]
-    a, b = table.semi_axes[i, 0], table.semi_axes[i, 1]
+    a, b = semi_axes[i, 0], semi_axes[i, 1]
     s, c = sine_cosine(place[i, 2])
-    px, py = table.walls[k, 0] - x, table.walls[k, 1] - y
-    qx, qy = table.walls[k, 2] - x, table.walls[k, 3] - y
+    px, py = walls[k, 0] - x, walls[k, 1] - y
+    qx, qy = walls[k, 2] - x, walls[k, 3] - y
     # candidates: each end as a point, and the wall's two sides; the largest separation is the gap
     ex, ey = qx - px, qy - py
     length = math.sqrt(ex * ex + ey * ey)
@@ -152,4 +151,4 @@ def _ellipse_wall(table: Table, place: Floats, i: int, k: int) -> tuple[float, f
         value = min(nx * px + ny * py, nx * qx + ny * qy) - _support(a, b, c, s, nx, ny)
         if value > best:
             best, bx, by = value, nx, ny
-    return best - table.walls[k, 4], bx, by
+    return best - walls[k, 4], bx, by

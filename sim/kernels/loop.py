@@ -40,6 +40,8 @@ from sim.kernels.tables import (
     Table,
 )
 
+from sim.values import Floats
+
 
 @kernel
 def fill_writer(table: Table, state: State, buffer: np.ndarray) -> None:  # type: ignore[type-arg]
@@ -60,16 +62,16 @@ def fill_writer(table: Table, state: State, buffer: np.ndarray) -> None:  # type
 
 
 @kernel
-def take_reader(state: State, buffer: np.ndarray) -> None:  # type: ignore[type-arg]
+def take_reader(body: Floats, buffer: np.ndarray) -> None:  # type: ignore[type-arg]
     """Bodies as the engine left them: x, y, angle, vx, vy, spin a body."""
-    for i in range(state.body.shape[0]):
+    for i in range(body.shape[0]):
         k = 6 * i
-        state.body[i, 0] = buffer[k] / SCALE
-        state.body[i, 1] = buffer[k + 1] / SCALE
-        state.body[i, 2] = buffer[k + 2]
-        state.body[i, 3] = buffer[k + 3] / SCALE
-        state.body[i, 4] = buffer[k + 4] / SCALE
-        state.body[i, 5] = buffer[k + 5]
+        body[i, 0] = buffer[k] / SCALE
+        body[i, 1] = buffer[k + 1] / SCALE
+        body[i, 2] = buffer[k + 2]
+        body[i, 3] = buffer[k + 3] / SCALE
+        body[i, 4] = buffer[k + 4] / SCALE
+        body[i, 5] = buffer[k + 5]
 
 
 @kernel
@@ -83,7 +85,8 @@ def _index(ids: np.ndarray, one: np.uint64) -> int:  # type: ignore[type-arg]
 
 @kernel
 def take_arbiters(
-    state: State,
+    body: Floats,
+    contact: Floats,
     count: int,
     floats: np.ndarray,  # type: ignore[type-arg]
     ints: np.ndarray,  # type: ignore[type-arg]
@@ -95,7 +98,7 @@ def take_arbiters(
     of points (10 floats; the points stand between).
     """
     kept_apart()
-    n = state.body.shape[0]
+    n = body.shape[0]
     order = np.empty(count, np.int64)
     for k in range(count):
         a = _index(ids, ints[3 * k])
@@ -135,12 +138,12 @@ def take_arbiters(
             if points == 2:
                 px = 0.5 * (px + floats[10 * k + 6 + 2 * side])
                 py = 0.5 * (py + floats[10 * k + 7 + 2 * side])
-            px = px / SCALE - state.body[raw, 0]
-            py = py / SCALE - state.body[raw, 1]
+            px = px / SCALE - body[raw, 0]
+            py = py / SCALE - body[raw, 1]
             sign = 1.0 if side == 0 else -1.0
-            state.contact[raw, 0] += sign * jx
-            state.contact[raw, 1] += sign * jy
-            state.contact[raw, 2] += sign * (px * jy - py * jx)
+            contact[raw, 0] += sign * jx
+            contact[raw, 1] += sign * jy
+            contact[raw, 2] += sign * (px * jy - py * jx)
 
 
 @kernel
@@ -185,7 +188,7 @@ def outcome(state: State) -> int:
                 return NOT_FINITE
     if state.counts[FELL] > 0:
         return PIECE_FELL
-    if all_stuck(state):
+    if all_stuck(state.mode):
         return AT_REST
     if state.clock[NOW] >= state.clock[UNTIL] or state.clock[NOW] >= state.clock[LIMIT]:
         return TIME_UP
@@ -233,13 +236,13 @@ def run(table: Table, state: State, native: Native) -> None:
         call_pointer_double(native.step, native.space, dt)
         native.read_count[0] = 0
         call_three_pointers(native.each_body, native.space, native.get_body, native.reader)
-        take_reader(state, native.read_buffer)
+        take_reader(state.body, native.read_buffer)
         if some_held or state.counts[IMPACT] == 1:
             native.arbiter_counts[0] = 0
             native.arbiter_int_counts[0] = 0
             call_three_pointers(native.each_arbiter, native.space, native.get_arbiter, native.arbiter_reader)
             count = native.arbiter_int_counts[0] // 3
-            take_arbiters(state, count, native.arbiter_floats, native.arbiter_ints, native.ids)
+            take_arbiters(state.body, state.contact, count, native.arbiter_floats, native.arbiter_ints, native.ids)
         if state.counts[IMPACT] == 1:
             # the impulses of an impact are no guess for the next substep
             for i in range(n):

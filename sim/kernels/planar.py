@@ -11,7 +11,6 @@ import math
 import numpy as np
 
 from sim.kernels.jit import kept_apart, kernel
-from sim.kernels.tables import Table
 from sim.kernels.trig import sine_cosine
 from sim.values import Floats
 
@@ -19,14 +18,14 @@ _C = 1e-7  # μ0/4π, T·m/A
 
 
 @kernel
-def turned_moments(table: Table, place: Floats) -> Floats:
+def turned_moments(moment: Floats, place: Floats) -> Floats:
     """Return the moments (n, 3) in the table's frame for places (n, ≥3) of x, y, angle."""
     kept_apart()
     n = place.shape[0]
     out = np.empty((n, 3))
     for i in range(n):
-        mx = table.moment[i, 0]
-        my = table.moment[i, 1]
+        mx = moment[i, 0]
+        my = moment[i, 1]
         if mx == 0.0 and my == 0.0:
             out[i, 0] = 0.0
             out[i, 1] = 0.0
@@ -34,16 +33,16 @@ def turned_moments(table: Table, place: Floats) -> Floats:
             s, c = sine_cosine(place[i, 2])
             out[i, 0] = c * mx - s * my
             out[i, 1] = s * mx + c * my
-        out[i, 2] = table.moment[i, 2]
+        out[i, 2] = moment[i, 2]
     return out
 
 
 @kernel
-def planar_forces(table: Table, place: Floats, out: Floats) -> None:
+def planar_forces(moment: Floats, height: Floats, magnets: Floats, place: Floats, out: Floats) -> None:
     """Write Fx, Fy, Fz (N) and the vertical torque (N·m) of every piece into `out` (n, 4)."""
     kept_apart()
     n = place.shape[0]
-    m = turned_moments(table, place)
+    m = turned_moments(moment, place)
     for i in range(n):
         for c in range(4):
             out[i, c] = 0.0
@@ -55,7 +54,7 @@ def planar_forces(table: Table, place: Floats, out: Floats) -> None:
             bx, by, bz = m[j, 0], m[j, 1], m[j, 2]
             dx = place[j, 0] - place[i, 0]
             dy = place[j, 1] - place[i, 1]
-            dz = table.height[j] - table.height[i]
+            dz = height[j] - height[i]
             r2 = dx * dx + dy * dy + dz * dz
             inverse = 1.0 / r2
             c3 = _C * inverse * inverse * math.sqrt(r2)
@@ -77,11 +76,11 @@ def planar_forces(table: Table, place: Floats, out: Floats) -> None:
             out[j, 3] += c3 * (bx * (q * dy - ay) - by * (q * dx - ax))
             q = 3.0 * br * inverse
             out[i, 3] += c3 * (ax * (q * dy - by) - ay * (q * dx - bx))
-        for j in range(table.magnets.shape[0]):
-            bx, by, bz = table.magnets[j, 3], table.magnets[j, 4], table.magnets[j, 5]
-            dx = place[i, 0] - table.magnets[j, 0]
-            dy = place[i, 1] - table.magnets[j, 1]
-            dz = table.height[i] - table.magnets[j, 2]
+        for j in range(magnets.shape[0]):
+            bx, by, bz = magnets[j, 3], magnets[j, 4], magnets[j, 5]
+            dx = place[i, 0] - magnets[j, 0]
+            dy = place[i, 1] - magnets[j, 1]
+            dz = height[i] - magnets[j, 2]
             r2 = dx * dx + dy * dy + dz * dz
             inverse = 1.0 / r2
             c3 = _C * inverse * inverse * math.sqrt(r2)
@@ -98,24 +97,24 @@ def planar_forces(table: Table, place: Floats, out: Floats) -> None:
 
 
 @kernel
-def planar_energy(table: Table, place: Floats) -> float:
+def planar_energy(moment: Floats, height: Floats, magnets: Floats, place: Floats) -> float:
     """Magnetic energy of the pieces in each other's field and in that of the fixed magnets, J."""
     n = place.shape[0]
-    f = table.magnets.shape[0]
-    m = turned_moments(table, place)
+    f = magnets.shape[0]
+    m = turned_moments(moment, place)
     total = 0.0
     for i in range(n):
         for j in range(i + 1, n + f):
             if j < n:
                 dx = place[j, 0] - place[i, 0]
                 dy = place[j, 1] - place[i, 1]
-                dz = table.height[j] - table.height[i]
+                dz = height[j] - height[i]
                 bx, by, bz = m[j, 0], m[j, 1], m[j, 2]
             else:
-                dx = table.magnets[j - n, 0] - place[i, 0]
-                dy = table.magnets[j - n, 1] - place[i, 1]
-                dz = table.magnets[j - n, 2] - table.height[i]
-                bx, by, bz = table.magnets[j - n, 3], table.magnets[j - n, 4], table.magnets[j - n, 5]
+                dx = magnets[j - n, 0] - place[i, 0]
+                dy = magnets[j - n, 1] - place[i, 1]
+                dz = magnets[j - n, 2] - height[i]
+                bx, by, bz = magnets[j - n, 3], magnets[j - n, 4], magnets[j - n, 5]
             r2 = dx * dx + dy * dy + dz * dz
             ar = m[i, 0] * dx + m[i, 1] * dy + m[i, 2] * dz
             br = bx * dx + by * dy + bz * dz

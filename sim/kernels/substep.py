@@ -32,6 +32,7 @@ from sim.kernels.tables import (
     SUBSTEPS,
     STUCK,
     UNTIL,
+    Ints,
     State,
     Table,
 )
@@ -53,29 +54,29 @@ CALM = 6  # substeps in a row below it
 
 
 @kernel
-def _round(table: Table, i: int) -> bool:
-    return table.semi_axes[i, 0] == table.semi_axes[i, 1]
+def _round(semi_axes: Floats, i: int) -> bool:
+    return semi_axes[i, 0] == semi_axes[i, 1]
 
 
 @kernel
-def _coefficients(table: Table, state: State, i: int) -> tuple[float, float]:
+def _coefficients(friction: Floats, beyond: Ints, i: int) -> tuple[float, float]:
     """Static and kinetic coefficient under piece i."""
-    k = state.beyond[i]
-    return table.friction[k, 0], table.friction[k, 1]
+    k = beyond[i]
+    return friction[k, 0], friction[k, 1]
 
 
 @kernel
-def _load(table: Table, i: int, lift: float) -> float:
+def _load(weight: float, lift: float) -> float:
     """Load on the table, N: weight less the vertical magnetic force, never below 0."""
-    return max(0.0, table.mass[i] * table.gravity - lift)
+    return max(0.0, weight - lift)
 
 
 @kernel
 def _kick(table: Table, state: State, force: Floats, i: int, dt: float, v: Floats) -> float:
     """Push and friction on a free piece for `dt`; `v` is its velocity and spin, in place. Return the friction's energy."""
     kept_apart()
-    static, kinetic = _coefficients(table, state, i)
-    n = _load(table, i, force[i, 2])
+    static, kinetic = _coefficients(table.friction, state.beyond, i)
+    n = _load(table.mass[i] * table.gravity, force[i, 2])
     vx, vy, w, loss = slide(
         table.curve,
         v[0],
@@ -96,12 +97,12 @@ def _kick(table: Table, state: State, force: Floats, i: int, dt: float, v: Float
 
 
 @kernel
-def _closing(state: State, i: int, j: int, nx: float, ny: float) -> float:
+def _closing(body: Floats, i: int, j: int, nx: float, ny: float) -> float:
     """Approach speed of pieces i and j along the normal from i to j; j < 0: of i toward a wall."""
-    vx, vy = state.body[i, 3], state.body[i, 4]
+    vx, vy = body[i, 3], body[i, 4]
     if j >= 0:
-        vx -= state.body[j, 3]
-        vy -= state.body[j, 4]
+        vx -= body[j, 3]
+        vy -= body[j, 4]
     return vx * nx + vy * ny
 
 
@@ -142,8 +143,8 @@ def wake(table: Table, state: State) -> None:
     for i in range(state.body.shape[0]):
         if state.mode[i] != STUCK:
             continue
-        static, _ = _coefficients(table, state, i)
-        n = _load(table, i, state.force[i, 2])
+        static, _ = _coefficients(table.friction, state.beyond, i)
+        n = _load(table.mass[i] * table.gravity, state.force[i, 2])
         fx = (state.force[i, 0] + state.reaction[i, 0]) * (1.0 if table.inverse_mass[i] > 0.0 else 0.0)
         fy = (state.force[i, 1] + state.reaction[i, 1]) * (1.0 if table.inverse_mass[i] > 0.0 else 0.0)
         torque = abs(state.force[i, 3] + state.reaction[i, 2]) / table.friction_radius[i]
@@ -168,13 +169,13 @@ def sort_contacts(table: Table, state: State) -> bool:
         for j in range(i + 1, n):
             if state.mode[i] == STUCK and state.mode[j] == STUCK:
                 continue
-            both_round = _round(table, i) and _round(table, j)
+            both_round = _round(table.semi_axes, i) and _round(table.semi_axes, j)
             touch = TOUCH if both_round else TOUCH_ELLIPSE
-            gap, nx, ny = pair_gap(table, state.body, i, j)
+            gap, nx, ny = pair_gap(table.semi_axes, state.body, i, j)
             _note_touch(state, i, j, gap, touch)
             if gap > touch:
                 continue
-            speed = _closing(state, i, j, nx, ny)
+            speed = _closing(state.body, i, j, nx, ny)
             pull = (
                 (state.force[i, 0] * table.inverse_mass[i] - state.force[j, 0] * table.inverse_mass[j]) * nx
                 + (state.force[i, 1] * table.inverse_mass[i] - state.force[j, 1] * table.inverse_mass[j]) * ny
@@ -191,13 +192,13 @@ def sort_contacts(table: Table, state: State) -> bool:
                     state.mode[j] = FREE
         if state.mode[i] == STUCK:
             continue
-        touch = TOUCH if _round(table, i) else TOUCH_ELLIPSE
+        touch = TOUCH if _round(table.semi_axes, i) else TOUCH_ELLIPSE
         for k in range(table.walls.shape[0]):
-            gap, nx, ny = wall_gap(table, state.body, i, k)
+            gap, nx, ny = wall_gap(table.semi_axes, table.walls, state.body, i, k)
             _note_touch(state, i, n + k, gap, touch)
             if gap > touch:
                 continue
-            speed = _closing(state, i, -1, nx, ny)
+            speed = _closing(state.body, i, -1, nx, ny)
             pull = (state.force[i, 0] * nx + state.force[i, 1] * ny) * table.inverse_mass[i]
             if abs(speed) <= 1e-4 + 2.0 * DT_CONTACT * abs(pull):
                 held[i] = 1
@@ -233,7 +234,7 @@ def choose_dt(table: Table, state: State) -> float:
         fastest = max(fastest, speed)
         if state.mode[i] == FREE:
             # come to the instant of rest in ever shorter substeps
-            brake = _coefficients(table, state, i)[1] * _load(table, i, state.force[i, 2]) * table.inverse_mass[i]
+            brake = _coefficients(table.friction, state.beyond, i)[1] * _load(table.mass[i] * table.gravity, state.force[i, 2]) * table.inverse_mass[i]
             if brake > 0.0:
                 dt = min(dt, max(DT_STOP, 0.5 * (speed + abs(w) * table.friction_radius[i]) / brake))
         if state.mode[i] == HELD:
@@ -241,7 +242,7 @@ def choose_dt(table: Table, state: State) -> float:
         mx, my, mz = table.moment[i, 0], table.moment[i, 1], table.moment[i, 2]
         size = math.sqrt(mx * mx + my * my + mz * mz)
         tilted = mx != 0.0 or my != 0.0
-        if tilted or not _round(table, i):
+        if tilted or not _round(table.semi_axes, i):
             rate = max(rate, abs(w))
         for j in range(n + table.magnets.shape[0]):
             if j == i or (j < n and j < i and state.mode[j] != STUCK):
@@ -300,10 +301,10 @@ def drifts(table: Table, state: State, dt: float) -> float:
 
 
 @kernel
-def _predict(state: State, dt: float, place: Floats) -> None:
+def _predict(body: Floats, drift: Floats, dt: float, place: Floats) -> None:
     for i in range(place.shape[0]):
         for c in range(3):
-            place[i, c] = state.body[i, c] + dt * state.drift[i, c]
+            place[i, c] = body[i, c] + dt * drift[i, c]
 
 
 @kernel
@@ -322,17 +323,17 @@ def _least_gap(table: Table, state: State, place: Floats) -> float:
             reach = max(table.semi_axes[i, 0], table.semi_axes[i, 1]) + max(table.semi_axes[j, 0], table.semi_axes[j, 1])
             if dx * dx + dy * dy > 9.0 * reach * reach:
                 continue
-            both_round = _round(table, i) and _round(table, j)
-            if pair_gap(table, state.body, i, j)[0] <= (TOUCH if both_round else TOUCH_ELLIPSE):
+            both_round = _round(table.semi_axes, i) and _round(table.semi_axes, j)
+            if pair_gap(table.semi_axes, state.body, i, j)[0] <= (TOUCH if both_round else TOUCH_ELLIPSE):
                 continue
-            gap = pair_gap(table, place, i, j)[0] - (LAND if both_round else LAND_ELLIPSE)
+            gap = pair_gap(table.semi_axes, place, i, j)[0] - (LAND if both_round else LAND_ELLIPSE)
             least = min(least, gap)
         if state.mode[i] == STUCK:
             continue
         for k in range(table.walls.shape[0]):
-            if wall_gap(table, state.body, i, k)[0] <= (TOUCH if _round(table, i) else TOUCH_ELLIPSE):
+            if wall_gap(table.semi_axes, table.walls, state.body, i, k)[0] <= (TOUCH if _round(table.semi_axes, i) else TOUCH_ELLIPSE):
                 continue
-            least = min(least, wall_gap(table, place, i, k)[0] - (LAND if _round(table, i) else LAND_ELLIPSE))
+            least = min(least, wall_gap(table.semi_axes, table.walls, place, i, k)[0] - (LAND if _round(table.semi_axes, i) else LAND_ELLIPSE))
     return least
 
 
@@ -343,7 +344,7 @@ def land(table: Table, state: State, dt: float) -> float:
     n = state.body.shape[0]
     place = np.empty((n, 3))
     drifts(table, state, dt)
-    _predict(state, dt, place)
+    _predict(state.body, state.drift, dt, place)
     value = _least_gap(table, state, place)
     if value >= 0.0:
         return dt
@@ -359,7 +360,7 @@ def land(table: Table, state: State, dt: float) -> float:
     for _ in range(60):
         guess = early + (late - early) * at_early / (at_early - at_late)
         drifts(table, state, guess)
-        _predict(state, guess, place)
+        _predict(state.body, state.drift, guess, place)
         value = _least_gap(table, state, place)
         if abs(value) <= 0.5 * LAND:
             return guess
@@ -388,18 +389,18 @@ def impact_dt(table: Table, state: State, dt: float) -> float:
         for j in range(i + 1, n):
             if state.mode[i] == STUCK and state.mode[j] == STUCK:
                 continue
-            both_round = _round(table, i) and _round(table, j)
-            gap, nx, ny = pair_gap(table, state.body, i, j)
+            both_round = _round(table.semi_axes, i) and _round(table.semi_axes, j)
+            gap, nx, ny = pair_gap(table.semi_axes, state.body, i, j)
             if gap <= (TOUCH if both_round else TOUCH_ELLIPSE):
-                speed = _closing(state, i, j, nx, ny)
+                speed = _closing(state.body, i, j, nx, ny)
                 if speed > 1e-4:
                     longest = max(longest, (max(gap, 0.0) + LAND) / speed)
         if state.mode[i] == STUCK:
             continue
         for k in range(table.walls.shape[0]):
-            gap, nx, ny = wall_gap(table, state.body, i, k)
-            if gap <= (TOUCH if _round(table, i) else TOUCH_ELLIPSE):
-                speed = _closing(state, i, -1, nx, ny)
+            gap, nx, ny = wall_gap(table.semi_axes, table.walls, state.body, i, k)
+            if gap <= (TOUCH if _round(table.semi_axes, i) else TOUCH_ELLIPSE):
+                speed = _closing(state.body, i, -1, nx, ny)
                 if speed > 1e-4:
                     longest = max(longest, (max(gap, 0.0) + LAND) / speed)
     return max(1e-10, min(longest, dt))
@@ -421,8 +422,8 @@ def prepare(table: Table, state: State) -> None:
     state.clock[DT] = dt
     state.books[FRICTION_LOSS] += drifts(table, state, dt)
     place = np.empty((n, 3))
-    _predict(state, dt, place)
-    planar_forces(table, place, state.after)
+    _predict(state.body, state.drift, dt, place)
+    planar_forces(table.moment, table.height, table.magnets, place, state.after)
     for i in range(n):
         for c in range(6):
             state.before[i, c] = state.body[i, c]
@@ -430,8 +431,8 @@ def prepare(table: Table, state: State) -> None:
             state.contact[i, c] = 0.0
         if state.mode[i] != HELD:
             continue
-        static, kinetic = _coefficients(table, state, i)
-        load = _load(table, i, state.after[i, 2])
+        static, kinetic = _coefficients(table.friction, state.beyond, i)
+        load = _load(table.mass[i] * table.gravity, state.after[i, 2])
         radius = table.friction_radius[i]
         vx, vy = state.drift[i, 0], state.drift[i, 1]
         v = math.sqrt(vx * vx + vy * vy)
@@ -567,8 +568,8 @@ def _settle(table: Table, state: State, dt: float) -> None:
     for i in range(n):
         if state.mode[i] == FREE:
             if state.body[i, 3] == 0.0 and state.body[i, 4] == 0.0 and state.body[i, 5] == 0.0:
-                static, _ = _coefficients(table, state, i)
-                load = _load(table, i, state.force[i, 2])
+                static, _ = _coefficients(table.friction, state.beyond, i)
+                load = _load(table.mass[i] * table.gravity, state.force[i, 2])
                 push = math.sqrt(state.force[i, 0] ** 2 + state.force[i, 1] ** 2)
                 if table.inverse_mass[i] == 0.0:
                     push = 0.0
@@ -598,10 +599,10 @@ def _settle(table: Table, state: State, dt: float) -> None:
             for j in range(i + 1, n):
                 if state.mode[j] != HELD:
                     continue
-                gap = pair_gap(table, state.body, i, j)[0]
+                gap = pair_gap(table.semi_axes, state.body, i, j)[0]
                 if gap > TOUCH_ELLIPSE:
                     continue
-                if gap < -2.0 * SLOP - TOUCH_ELLIPSE * (0.0 if _round(table, i) and _round(table, j) else 1.0):
+                if gap < -2.0 * SLOP - TOUCH_ELLIPSE * (0.0 if _round(table.semi_axes, i) and _round(table.semi_axes, j) else 1.0):
                     if calm[i] == 1 or calm[j] == 1:
                         changed = True
                     calm[i] = calm[j] = 0
@@ -618,9 +619,9 @@ def _settle(table: Table, state: State, dt: float) -> None:
 
 
 @kernel
-def all_stuck(state: State) -> bool:
+def all_stuck(mode: Ints) -> bool:
     """Whether every piece is at rest."""
-    for i in range(state.mode.shape[0]):
-        if state.mode[i] != STUCK:
+    for i in range(mode.shape[0]):
+        if mode[i] != STUCK:
             return False
     return True

@@ -102,9 +102,10 @@ def test_walls_rails_and_magnets_are_read(tmp_path: Path) -> None:
     b = board(
         tmp_path,
         SURFACE
-        + "[[walls]]\nfrom_mm = [0, 0]\nto_mm = [400, 0]\nthickness_mm = 5\nrestitution = 0.5\nfriction = 0.1\n"
+        + "[[walls]]\nfrom_mm = [0, 0]\nto_mm = [400, 0]\nthickness_mm = 5\nfriction = 0.1\n"
         + '[[rails]]\nname = "r"\nfrom_mm = [100, 0]\nto_mm = [100, 200]\nwidth_mm = 15\n'
-        + '[[magnets]]\nname = "m"\nat_mm = [50, 60]\nheight_mm = -3\nmoment_A_m2 = [0, 0, 1]\nradius_mm = 8\n'
+        + '[[magnets]]\nname = "m"\nat_mm = [50, 60]\nheight_mm = -3\n'
+        + "moment_A_m2 = [0, 0, 1]\nradius_mm = 8\n"
         + "[[magnets]]\nat_mm = [10, 0]\nmagnet = {grade = 'N42', diameter_mm = 10, height_mm = 5}\n",
     )
     assert (b.walls[0].name, b.walls[0].end, b.walls[0].thickness) == ("wall-1", (0.4, 0.0), 0.005)
@@ -125,7 +126,10 @@ ZONE = "[[zones]]\nname = 'z'\nkind = 'score'\n"
 FAULTS = [
     ("", "surface: must be a table, got nothing"),
     (SURFACE.replace("[0, 200]]", "[nan, 200]]"), "surface.outline_mm[3]: must be two finite numbers"),
-    (SURFACE.replace("0.2\n", "0.4\n"), "surface.friction_kinetic: must be at most friction_static, which is 0.3"),
+    (
+        SURFACE.replace("0.2\n", "0.4\n"),
+        "surface.friction_kinetic: must be at most friction_static, which is 0.3",
+    ),
     (SURFACE.replace("friction_kinetic", "friction_kinetik"), "did you mean friction_kinetic?"),
     (SURFACE + "[beyond]\nfriction_static = 0.1\n", "beyond.friction_kinetic: must be at most"),
     (SURFACE.replace(", [400, 200], [0, 200]", ""), "surface.outline_mm: must be a simple polygon"),
@@ -133,10 +137,19 @@ FAULTS = [
     (SURFACE.replace("[400, 200], [0, 200]", "[600, 0]"), "but it has no area"),
     (SURFACE.replace("[0, 200]", "[400, 0]"), "its corner [400, 0] comes twice"),
     (SURFACE.replace('"open"', '"shut"'), "surface.edge: must be open or drop, got 'shut'"),
-    (SURFACE + KIND + "diameter_mm = 30\nmass_g = -8\n", "pieces.puck.mass_g: must be a number above 0, got -8"),
-    (SURFACE + KIND + "diameter_mm = 30\nmass_g = true\n", "pieces.puck.mass_g: must be a number above 0, got true"),
+    (
+        SURFACE + KIND + "diameter_mm = 30\nmass_g = -8\n",
+        "pieces.puck.mass_g: must be a number above 0, got -8",
+    ),
+    (
+        SURFACE + KIND + "diameter_mm = 30\nmass_g = true\n",
+        "pieces.puck.mass_g: must be a number above 0, got true",
+    ),
     (SURFACE + KIND + "mass_g = 8\n", "pieces.puck.diameter_mm: must be a number above 0"),
-    (SURFACE + KIND + "mass_g = 8\ndiameter_mm = 3\naxes_mm = [3, 2]\n", "pieces.puck.axes_mm: must be left out"),
+    (
+        SURFACE + KIND + "mass_g = 8\ndiameter_mm = 3\naxes_mm = [3, 2]\n",
+        "pieces.puck.axes_mm: must be left out",
+    ),
     (SURFACE + KIND + "mass_g = 8\nshape = 'ellipse'\naxes_mm = [2, 3]\n", "the longer one first"),
     (
         SURFACE + KIND + "mass_g = 8\ndiameter_mm = 3\nrestitution = 1.5\n",
@@ -148,7 +161,9 @@ FAULTS = [
         "pieces.puck.magnet: must be left out",
     ),
     (
-        SURFACE + KIND + "mass_g = 8\ndiameter_mm = 3\nmagnet = {grade = 'N34', diameter_mm = 3, height_mm = 3}\n",
+        SURFACE
+        + KIND
+        + "mass_g = 8\ndiameter_mm = 3\nmagnet = {grade = 'N34', diameter_mm = 3, height_mm = 3}\n",
         "pieces.puck.magnet.grade: must be one of",
     ),
     (
@@ -161,7 +176,10 @@ FAULTS = [
         "pieces.puck.magnet.axis: must have a direction",
     ),
     (SURFACE + ZONE, "zones[0]: zone z must have either polygon_mm or circle_mm, and has neither"),
-    (SURFACE + ZONE + "circle_mm = [1, 1, 0]\n", "zones[0].circle_mm: must be [x, y, radius], the radius above 0"),
+    (
+        SURFACE + ZONE + "circle_mm = [1, 1, 0]\n",
+        "zones[0].circle_mm: must be [x, y, radius], the radius above 0",
+    ),
     (SURFACE + ZONE + "polygon_mm = [[0, 0], [1, 1]]\n", "zones[0].polygon_mm: must be a simple polygon"),
     (SURFACE + ZONE.replace("score", "goal"), "zones[0].kind: must be score, dead, flick, launch or lane"),
     (SURFACE + "[[magnets]]\nat_mm = [0, 0]\n", "magnets[0].moment_A_m2: must be given"),

@@ -47,7 +47,10 @@ def exact_field(point, places, moments, mu0_4pi, skip=-1):
         if j != skip:
             r = [a - c for a, c in zip(point, place, strict=True)]
             d2 = dot(r, r)
-            b = [s + (3 * dot(m, r) * x / d2 - y) / d2 ** mpmath.mpf("1.5") for s, x, y in zip(b, r, m, strict=True)]
+            b = [
+                s + (3 * dot(m, r) * x / d2 - y) / d2 ** mpmath.mpf("1.5")
+                for s, x, y in zip(b, r, m, strict=True)
+            ]
     return [mu0_4pi * s for s in b]
 
 
@@ -188,17 +191,21 @@ UP = [(0.0, 0.0, 0.4)] * 2
         ([(0.0, 0.0), (1.0, 2.0, 3.0)], UP, r"positions must be real numbers of shape \(n, 3\)"),
         ([("a", "b", "c")] * 2, UP, r"positions must be real numbers of shape \(n, 3\)"),
         (TWO, np.array(UP) * 1j, r"moments must be real numbers of shape \(n, 3\)"),
-        (None, UP, r"positions must be real numbers of shape \(n, 3\)"),
+        (None, UP, r"positions must have shape \(n, 3\), got \(\)"),
         ([*TWO, TWO[1]], [*UP, UP[0]], r"positions\[1\] and positions\[2\] coincide at \[0.03, 0.0, 0.0\]"),
         ([TWO[0], (1e-31, 0.0, 0.0)], UP, r"positions\[0\] and positions\[1\] coincide"),
         ([(1e200, 0.0, 0.0), *TWO, TWO[0]], UP * 2, r"positions\[1\] and positions\[3\] coincide"),
         (TWO, [(0.0, 0.0, 1e200)] * 2, "beyond the range of a float"),
-        ([TWO[0], (1e200, 0.0, 0.0)], UP, "beyond the range of a float"),
     ],
 )
 def test_bad_dipoles_are_refused_with_the_argument_and_the_index(call, positions, moments, message):
     with pytest.raises(ValueError, match=message):
         call(positions, moments)
+
+
+def test_a_distance_whose_square_leaves_the_range_of_a_float_is_refused():
+    with pytest.raises(ValueError, match=r"the force on positions\[0\] is beyond the range of a float"):
+        forces_torques([TWO[0], (1e200, 0.0, 0.0)], UP)
 
 
 @pytest.mark.parametrize("threads", [2, 3])

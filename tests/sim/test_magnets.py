@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -32,7 +33,7 @@ def test_the_grades_that_boards_use_keep_their_remanence(grade, remanence):
 
 def test_a_higher_neodymium_grade_has_more_remanence():
     neo = [REMANENCE[name] for name in sorted(g for g in REMANENCE if g.startswith("N"))]
-    assert all(low < high for low, high in zip(neo[:-1], neo[1:], strict=True))
+    assert all(low < high for low, high in pairwise(neo))
 
 
 @pytest.mark.parametrize("family", ["N28", "N55", "SmCo", "Y", "C", "AlNiCo"])
@@ -42,7 +43,12 @@ def test_every_family_of_magnets_has_a_grade(family):
 
 @pytest.mark.parametrize(
     ("axis", "direction"),
-    [((0, 0, 1), (0, 0, 1)), ((2, 0, 0), (1, 0, 0)), ((0, -3, 4), (0, -0.6, 0.8)), ((1e300, 0, 0), (1, 0, 0))],
+    [
+        ((0, 0, 1), (0, 0, 1)),
+        ((2, 0, 0), (1, 0, 0)),
+        ((0, -3, 4), (0, -0.6, 0.8)),
+        ((1e300, 0, 0), (1, 0, 0)),
+    ],
 )
 def test_the_vector_points_along_the_axis_whatever_its_length(axis, direction):
     magnet = Magnet(grade="N42", diameter=0.010, height=0.005, axis=axis)
@@ -66,7 +72,10 @@ GOOD = {"grade": "N42", "diameter": 0.01, "height": 0.005}
         ({"height": math.nan}, "height must be above 0 m, got nan"),
         ({"diameter": math.inf}, "diameter must be above 0 m, got inf"),
         ({"grade": None, "remanence": -1.0}, "remanence must be above 0 T, got -1.0"),
-        ({"axis": (0.0, 0.0, 0.0)}, r"axis must be a direction of 3 finite numbers, not all 0, got \(0.0, 0.0, 0.0\)"),
+        (
+            {"axis": (0.0, 0.0, 0.0)},
+            r"axis must be a direction of 3 finite numbers, not all 0, got \(0.0, 0.0, 0.0\)",
+        ),
         ({"axis": (0.0, math.nan, 1.0)}, "axis must be a direction of 3 finite numbers"),
         ({"axis": (1.0, 0.0)}, "axis must be a direction of 3 finite numbers"),
     ],

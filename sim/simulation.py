@@ -12,7 +12,7 @@ import numpy as np
 
 from sim.actions import Action, Flick, Release, Remove
 from sim.board import Board
-from sim.bonds import Bond, bonds
+from sim.sticking import Bond, bonds
 from sim.friction import limit_curve
 from sim.kernels import tables as t
 from sim.kernels.planar import planar_energy, planar_forces
@@ -168,7 +168,7 @@ def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -
         events=np.zeros((2 * n * (n + 4) + 256, 4)),
         records=np.zeros((RECORD_ROWS, 1 + 6 * n)),
     )
-    planar_forces(table, state.body, state.force)
+    planar_forces(table.moment, table.height, table.magnets, state.body, state.force)
     wake(table, state)
     return state
 
@@ -261,10 +261,10 @@ class _Run:
                 state.beyond[i] = 1
             for j in range(i + 1, n + len(table.walls)):
                 if j < n:
-                    gap = pair_gap(table, state.body, i, j)[0]
+                    gap = pair_gap(table.semi_axes, state.body, i, j)[0]
                     state.parted[i, j] = 0.0 if gap > STICKING else -1.0
                 else:
-                    gap = wall_gap(table, state.body, i, j - n)[0]
+                    gap = wall_gap(table.semi_axes, table.walls, state.body, i, j - n)[0]
                 state.armed[i, j] = gap > ARMED
                 state.apart[i, j] = gap > 5.0 * TOUCH
                 if gap <= (TOUCH_ELLIPSE if table.semi_axes[i, 0] != table.semi_axes[i, 1] else TOUCH):
@@ -327,7 +327,7 @@ class _Run:
         body = self.bodies[self.active]
         speed2 = (body[:, 3] ** 2 + body[:, 4] ** 2) * (table.inverse_mass > 0.0)
         kinetic = 0.5 * (table.mass * speed2 + table.inertia * body[:, 5] ** 2).sum()
-        return float(kinetic), float(planar_energy(table, body))
+        return float(kinetic), float(planar_energy(table.moment, table.height, table.magnets, body))
 
     # -- the result
 

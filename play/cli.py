@@ -1,0 +1,278 @@
+"""The command ``magpuck``. Everything heavy is imported inside the command that needs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from play.record import Record
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Simulate, referee and explore tabletop games played with magnets.",
+)
+
+JsonOption = Annotated[
+    Optional[str],  # noqa: UP007, UP045 - typer reads it at run time
+    typer.Option("--json", metavar="FILE|-", help="Write the result as JSON; - is standard output."),
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace files of an earlier run.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", help="Print the outcome only.")]
+
+
+def _console(json_to: str | None) -> Console:
+    """Where people read: standard error, if standard output is for JSON."""
+    from rich.console import Console
+
+    return Console(stderr=json_to == "-", soft_wrap=True, highlight=False)
+
+
+def _check_json(json_to: str | None, force: bool) -> None:
+    from play.outputs import check_file
+
+    if json_to is not None and json_to != "-":
+        check_file(Path(json_to), "--json", force)
+
+
+def _write_json(json_to: str | None, text: str) -> None:
+    from play.outputs import write_whole
+
+    if json_to == "-":
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    elif json_to is not None:
+        write_whole(Path(json_to), text.encode())
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+
+
+def _say_compiling() -> None:
+    """Say why the first shot on a machine takes a while."""
+    from sim.simulation import is_compiled
+
+    if not is_compiled():
+        print("magpuck: compiling the step loop, once on this machine; some 20 s", file=sys.stderr, flush=True)  # noqa: T201
+
+
+@app.command()
+def run(
+    script: Annotated[str, typer.Argument(help="A script, of a game or a bare table.")],
+    json_to: JsonOption = None,
+    out: Annotated[
+        Optional[str],  # noqa: UP007, UP045
+        typer.Option("--out", metavar="DIR", help="A directory for result, trajectory and pictures."),
+    ] = None,
+    seed: Annotated[Optional[int], typer.Option("--seed", min=0, help="Beats the script's.")] = None,  # noqa: UP007, UP045
+    no_plots: Annotated[bool, typer.Option("--no-plots", help="No pictures in DIR.")] = False,
+    quiet: QuietOption = False,
+    force: ForceOption = False,
+) -> None:
+    """Play a script: shots, events, rulings, totals."""
+    from play.match import run as play_script
+    from play.outputs import check_directory
+    from play.report import Reporter
+    from play.script import BareTable, read_script
+
+    _check_json(json_to, force)
+    if out is not None:
+        check_directory(Path(out), "--out", force)
+    read = read_script(script)
+    console = _console(json_to)
+    colours = {} if isinstance(read, BareTable) else {p.side: p.colour for p in read.players}
+    reporter = Reporter(console, colours, quiet)
+    _say_compiling()
+    record = play_script(read, seed=seed, on_round=reporter.round_opened, on_shot=reporter.shot)
+    reporter.finished(record)
+    _write_json(json_to, record.to_text())
+    if out is not None:
+        _write_out(record, Path(out), plots=not no_plots)
+        if not quiet:
+            console.print(f"Results and pictures lie in {out}" if not no_plots else f"Results lie in {out}")
+    if record.stopped is not None:
+        raise typer.Exit(2)
+
+
+def _write_out(record: Record, directory: Path, *, plots: bool) -> None:
+    from play.outputs import write_directory
+
+    files = [("result.json", record.to_text().encode()), ("trajectory.npz", record.npz())]
+    if plots and record.shots:
+        from play.plot import final_figure, png, trajectories_figure
+
+        files.append(("trajectories.png", png(trajectories_figure(record))))
+        files.append(("final.png", png(final_figure(record))))
+    write_directory(directory, files)
+
+
+@app.command()
+def score(
+    positions: Annotated[str, typer.Argument(help="Positions written by hand, or a run's result.json.")],
+    json_to: JsonOption = None,
+    quiet: QuietOption = False,
+    force: ForceOption = False,
+) -> None:
+    """Judge positions: rules only, no physics."""
+    from play.report import Reporter
+    from play.score import judge, score_json
+
+    _check_json(json_to, force)
+    game, result = judge(positions)
+    Reporter(_console(json_to), {}, quiet).scored(result)
+    _write_json(json_to, _text(score_json(game, result)))
+
+
+@app.command()
+def check(files: Annotated[list[str], typer.Argument(help="Scripts, positions and boards.")]) -> None:
+    """Read and validate files, without playing them."""
+    from play.check import check as check_file
+
+    console = _console(None)
+    for name in files:
+        for remark in check_file(name):
+            console.print(remark, markup=False)
+
+
+@app.command()
+def boards(
+    name: Annotated[Optional[str], typer.Argument(metavar="[NAME|FILE]")] = None,  # noqa: UP007, UP045
+    json_to: JsonOption = None,
+    png_to: Annotated[Optional[str], typer.Option("--png", metavar="FILE", help="Draw it.")] = None,  # noqa: UP007, UP045
+    force: ForceOption = False,
+) -> None:
+    """List the boards that ship, or describe and draw one."""
+    from play.outputs import check_file, write_whole
+    from play.report import describe_board
+    from sim.boardfile import board_names, load_board
+
+    _check_json(json_to, force)
+    if png_to is not None:
+        check_file(Path(png_to), "--png", force)
+    console = _console(json_to)
+    if name is None:
+        if png_to is not None:
+            _usage("--png draws one board: name it")
+        for one in board_names():
+            console.print(one)
+        _write_json(json_to, _text({"boards": list(board_names())}))
+        return
+    board = load_board(name)
+    describe_board(console, board)
+    if json_to is not None:
+        from play.boardjson import board_json
+
+        _write_json(json_to, _text(board_json(board)))
+    if png_to is not None:
+        from play.plot import board_figure, png
+
+        write_whole(Path(png_to), png(board_figure(board)))
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    clauses: Annotated[bool, typer.Option("--clauses", help="Every clause, in our words.")] = False,
+) -> None:
+    """List a game's options, or its clauses."""
+    import rules as rule_sets
+
+    if game not in rule_sets.GAMES:
+        _usage(f"no game called {game!r}; there is {', '.join(rule_sets.GAMES)}")
+    rule_set = rule_sets.load(game)
+    console = _console(None)
+    if clauses:
+        for clause, text in rule_set.clauses().items():
+            console.print(f"[bold]{clause}[/bold] {text}")
+        return
+    for option in rule_set.options:
+        values = ", ".join(option.values)
+        console.print(f"[bold]{option.name}[/bold] = {values}  ({option.clause}) {option.meaning}")
+
+
+@app.command()
+def plot(
+    source: Annotated[str, typer.Argument(metavar="DIR|result.json", help="A run's directory or result.")],
+    kind: Annotated[str, typer.Option("--kind", help="trajectories or final.")] = "trajectories",
+    png_to: Annotated[Optional[str], typer.Option("--png", metavar="FILE")] = None,  # noqa: UP007, UP045
+    force: ForceOption = False,
+) -> None:
+    """Draw a run."""
+    from play.outputs import check_file, write_whole
+    from play.plot import final_figure, png, trajectories_figure
+    from play.replot import load_run
+
+    if kind not in ("trajectories", "final"):
+        _usage(f"--kind must be trajectories or final, got {kind!r}")
+    target = Path(png_to) if png_to is not None else Path(f"{kind}.png")
+    check_file(target, "--png", force)
+    record = load_run(source, trajectories=kind == "trajectories")
+    figure = trajectories_figure(record) if kind == "trajectories" else final_figure(record)
+    write_whole(target, png(figure))
+    _console(None).print(f"{target}", highlight=False)
+
+
+@app.command()
+def schema(name: Annotated[str, typer.Argument(help="script, positions or board.")]) -> None:
+    """Print the JSON Schema of a file."""
+    from play.schema import schema as schema_of
+
+    if name not in ("script", "positions", "board"):
+        _usage(f"a schema is of script, positions or board, got {name!r}")
+    sys.stdout.write(_text(schema_of(name)))  # type: ignore[arg-type]
+
+
+def _usage(message: str) -> NoReturn:
+    raise typer.BadParameter(message)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 2 bad input or an illegal action, 130 interrupted, 1 anything else."""
+    sys.exit(_main(arguments))
+
+
+def _main(arguments: list[str] | None) -> int:
+    try:
+        result = app(args=arguments, standalone_mode=False, prog_name="magpuck")
+        return int(result) if isinstance(result, int) else 0
+    except typer.Exit as end:
+        return int(end.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
+        _complain("interrupted")
+        return 130
+    except BrokenPipeError:
+        # the reader has gone; nothing more can be said
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 1
+    except Exception as error:
+        from rules.ruling import RulesError
+        from sim.errors import InputError
+
+        if hasattr(error, "format_message"):  # a usage error, whichever class this version of typer has for it
+            _complain(error.format_message().rstrip("."))
+            return 2
+        if isinstance(error, (InputError, RulesError)):
+            _complain(str(error))
+            return 2
+        if os.environ.get("MAGPUCK_DEBUG"):
+            raise
+        _complain(f"{type(error).__name__}: {error}")
+        return 1
+
+
+def _complain(message: str) -> None:
+    print(f"magpuck: {message}", file=sys.stderr)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

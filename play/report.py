@@ -1,0 +1,245 @@
+"""What a run prints: each shot in a line or two, where everything lies, every ruling as a sentence, the totals.
+
+Rich writes it: in colour on a terminal, plain on a pipe.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from play.record import Record, RoundRecord, ShotRecord, degrees
+from rules.ruling import Ruling
+from sim.actions import Flick, Remove
+from sim.board import Board
+from sim.sticking import natural_key
+from sim.layout import Layout
+from sim.shot import Event
+
+if TYPE_CHECKING:
+    from rules.ruleset import Score
+
+_STYLE = {"yellow": "yellow", "red": "red", "gold": "yellow", "black": "bright_black", "white": "white"}
+
+
+class Reporter:
+    """Prints a run as it goes. `colours` gives the colour of each side."""
+
+    def __init__(self, console: Console, colours: dict[str, str | None], quiet: bool = False) -> None:
+        self.console, self.quiet = console, quiet
+        self.styles = {side: _STYLE.get(colour or "", "cyan") for side, colour in colours.items()}
+
+    def _say(self, text: str | Text) -> None:
+        self.console.print(text, soft_wrap=True, highlight=False)
+
+    def _who(self, piece_id: str) -> str:
+        side = piece_id.rsplit("-", 1)[0]
+        style = self.styles.get(side)
+        name = escape(piece_id)
+        return f"[{style}]{name}[/{style}]" if style else name
+
+    def _whos(self, ids: tuple[str, ...]) -> str:
+        names = [self._who(i) for i in ids]
+        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+    # -- a game
+
+    def round_opened(self, one: RoundRecord) -> None:
+        """Say which round it is and who starts."""
+        if self.quiet:
+            return
+        title = "Flick-off" if one.number == 0 else f"Round {one.number}"
+        self._say(f"\n[bold]{title}[/bold]")
+        for ruling in one.opening:
+            self.ruling(ruling)
+
+    def shot(self, one: RoundRecord, shot: ShotRecord) -> None:
+        """Say what one shot was and what came of it; after a round's last shot, the table and the scoring."""
+        if self.quiet:
+            return
+        self._say(f"{shot.number:>3}  {self._how(shot)}")
+        self._say("     " + self._what(shot))
+        scoring = one.points is not None
+        for ruling in () if scoring else shot.rulings:
+            self._say("     " + self._ruling(ruling))
+        if scoring:
+            self._say("")
+            self.lying(shot.layout)
+            self._say("")
+            for ruling in shot.rulings:
+                self.ruling(ruling)
+            points = ", ".join(f"{escape(side)} {n}" for side, n in (one.points or {}).items())
+            self._say(f"[bold]Points of the round: {points}[/bold]")
+
+    def _how(self, shot: ShotRecord) -> str:
+        action = shot.shot.action
+        if isinstance(action, Flick):
+            x, y = (1000.0 * v for v in action.position)
+            spin = f", spin {action.spin:.0f} rad/s" if action.spin else ""
+            return (
+                f"{self._who(action.piece.id)}  from ({x:.0f}, {y:.0f}) at {action.speed:.2f} m/s, "
+                f"heading {degrees(action.heading):.1f}°{spin}, {action.face}"
+            )
+        if isinstance(action, Remove):
+            return f"{escape(shot.by)} takes {self._who(action.piece_id)} off the table"
+        return escape(shot.action)
+
+    def _what(self, shot: ShotRecord) -> str:
+        """One sentence on what happened."""
+        said = []
+        for event in shot.shot.events:
+            phrase = self._phrase(event)
+            if phrase:
+                said.append(phrase)
+        if len(said) > 7:
+            said = [*said[:6], f"{len(said) - 6} more events"]
+        action = shot.shot.action
+        end = f"all at rest after {shot.shot.duration:.2f} s"
+        if not shot.shot.at_rest:
+            end = f"given up after {shot.shot.duration:.0f} s"
+        if isinstance(action, Flick):
+            k = shot.layout.index(action.piece.id)
+            x, y = 1000.0 * shot.layout.positions[k]
+            status = shot.layout.statuses[k]
+            end = f"{'lies dead' if status == 'dead' else 'stops'} at ({x:.0f}, {y:.0f}); {end}"
+        return "; ".join([*said, end])
+
+    def _phrase(self, event: Event) -> str:
+        at = f"{event.time:.2f} s"
+        if event.kind == "contact":
+            if event.other is not None:
+                return f"{self._who(event.pieces[0])} hits {escape(event.other)} ({at})"
+            return f"{self._whos(event.pieces)} touch ({at})"
+        if event.kind == "snapped":
+            return f"[bold]{self._whos(event.pieces)} snap together[/bold] ({at})"
+        if event.kind == "parted":
+            return f"{self._whos(event.pieces)} part ({at})"
+        if event.kind == "left_board":
+            return f"[bold]{self._who(event.pieces[0])} leaves the board[/bold] ({at})"
+        if event.kind == "stuck_to_magnet":
+            return f"{self._who(event.pieces[0])} sticks to {escape(event.other or 'a magnet')}"
+        return ""
+
+    def lying(self, layout: Layout) -> None:
+        """Print a table of where everything lies."""
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for name, justify in (("piece", "left"), ("x mm", "right"), ("y mm", "right"), ("face", "left"), ("status", "left")):
+            table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+        for k in sorted(range(len(layout)), key=lambda i: natural_key(layout.pieces[i].id)):
+            x, y = 1000.0 * layout.positions[k]
+            table.add_row(
+                self._who(layout.pieces[k].id), f"{x:.1f}", f"{y:.1f}", layout.faces[k], layout.statuses[k]
+            )
+        self.console.print(table)
+
+    def _ruling(self, ruling: Ruling) -> str:
+        return f"[bold]{escape(ruling.clause)}[/bold]: {escape(ruling.why)}"
+
+    def ruling(self, ruling: Ruling) -> None:
+        """Print a ruling as a sentence with its clause."""
+        self._say(self._ruling(ruling))
+
+    def finished(self, record: Record) -> None:
+        """Print totals and outcome, and the ruling that ended the run where one did."""
+        if record.game is None:
+            self._bare(record)
+            return
+        if record.stopped is not None:
+            self._say(f"\n[bold red]Not legal[/bold red], the run ends here. {self._ruling(record.stopped)}")
+            if record.stopped.legal:
+                self._say(f"Legal would be: {escape(record.stopped.legal)}")
+        totals = ", ".join(f"{escape(side)} {n}" for side, n in record.totals.items())
+        end = {
+            "won": f"{record.winner} wins",
+            "draw": "a draw",
+            "unfinished": "unfinished",
+            "stopped": "stopped",
+        }[record.outcome]
+        self._say(f"\n[bold]Totals: {totals}; {escape(end)}[/bold]")
+
+    # -- a bare table
+
+    def _bare(self, record: Record) -> None:
+        shot = record.shots[0].shot
+        e = shot.energies
+        if not self.quiet:
+            for event in shot.events:
+                phrase = self._phrase(event)
+                if phrase:
+                    self._say(phrase)
+            table = Table(box=None, pad_edge=False, header_style="bold")
+            for name in ("piece", "x mm", "y mm", "angle °", "vx m/s", "vy m/s", "spin rad/s", "status"):
+                table.add_column(name, justify="left" if name in ("piece", "status") else "right")
+            for k in sorted(range(len(shot.layout)), key=lambda i: natural_key(shot.layout.pieces[i].id)):
+                x, y = 1000.0 * shot.layout.positions[k]
+                vx, vy = shot.velocities[k]
+                table.add_row(
+                    escape(shot.layout.pieces[k].id),
+                    f"{x:.4f}",
+                    f"{y:.4f}",
+                    f"{degrees(float(shot.layout.angles[k])):.2f}",
+                    f"{vx:.6f}",
+                    f"{vy:.6f}",
+                    f"{shot.spins[k]:.4f}",
+                    shot.layout.statuses[k],
+                )
+            self.console.print(table)
+            self._say(
+                f"energy, J: kinetic {e.start_kinetic:.6g} -> {e.end_kinetic:.6g}, "
+                f"magnetic {e.start_magnetic:.6g} -> {e.end_magnetic:.6g}"
+            )
+            self._say(
+                f"lost to friction {e.friction_loss:.6g}, to contact {e.contact_loss:.6g}; "
+                f"unaccounted {e.imbalance:.2g}"
+            )
+        state = "at rest" if shot.at_rest else "still moving"
+        self._say(f"[bold]{state} after {shot.duration:.4f} s[/bold], {shot.substeps} substeps")
+
+    # -- positions
+
+    def scored(self, score: Score) -> None:
+        """Print a score: every ruling, the points, the totals."""
+        if not self.quiet:
+            for ruling in score.rulings:
+                self.ruling(ruling)
+        points = ", ".join(f"{escape(side)} {n}" for side, n in score.points.items())
+        totals = ", ".join(f"{escape(side)} {n}" for side, n in score.totals.items())
+        winner = f"; {escape(score.winner)} wins" if score.winner else ""
+        self._say(f"[bold]Points: {points}. Totals: {totals}{winner}[/bold]")
+
+
+def describe_board(console: Console, board: Board) -> None:
+    """Print what a board is made of."""
+    surface = board.surface
+    console.print(f"[bold]{escape(board.name)}[/bold]  for {board.game or 'any game'}", highlight=False)
+    if surface.outline is not None:
+        width, depth = 1000.0 * (surface.outline.max(axis=0) - surface.outline.min(axis=0))
+        console.print(f"outline {width:.0f} x {depth:.0f} mm, edge {surface.edge}", highlight=False)
+    console.print(
+        f"friction: static {surface.friction.static:g}, kinetic {surface.friction.kinetic:g}; "
+        f"beyond: {board.beyond.static:g}, {board.beyond.kinetic:g}",
+        highlight=False,
+    )
+    for kind in board.pieces.values():
+        moment = math.hypot(*kind.moment)
+        console.print(
+            f"{escape(kind.name)}: {kind.shape}, {2000 * kind.semi_axes[0]:g} x {2000 * kind.semi_axes[1]:g} x "
+            f"{1000 * kind.height:g} mm, {1000 * kind.mass:g} g, moment {moment:.3f} A·m², "
+            f"restitution {kind.restitution:g}",
+            highlight=False,
+        )
+    if board.zones:
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for name in ("zone", "kind", "owner", "value"):
+            table.add_column(name, justify="right" if name == "value" else "left")
+        for zone in board.zones:
+            table.add_row(escape(zone.name), zone.kind, zone.owner or "", str(zone.value or ""))
+        console.print(table)
+    for what, things in (("walls", board.walls), ("magnets", board.magnets), ("rails", board.rails)):
+        if things:
+            console.print(f"{what}: {', '.join(escape(t.name) for t in things)}", highlight=False)

@@ -1,0 +1,79 @@
+"""Ka'lide: two players flick magnetic pucks from their Flick Zones into the sections at the other end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from rules.kalide import moves, scoring, turns
+from rules.kalide.clauses import CLAUSES, OPTIONS
+from rules.players import Player
+from rules.ruleset import Option, Score, State
+from rules.ruling import Ruling
+from sim.actions import Action
+from sim.board import Board
+from sim.layout import Layout
+from sim.pieces import Piece
+from sim.shot import Shot
+
+
+class Kalide:
+    """Ka'lide's rule set; its methods are described in :class:`rules.ruleset.RuleSet`."""
+
+    game = "kalide"
+    options: tuple[Option, ...] = OPTIONS
+
+    def clauses(self) -> dict[str, str]:
+        """Return every clause by id, in one sentence."""
+        return dict(CLAUSES)
+
+    def start(
+        self,
+        board: Board,
+        players: tuple[Player, ...],
+        *,
+        options: Mapping[str, str] | None = None,
+        seed: int = 0,
+        layout: Layout | None = None,
+    ) -> State:
+        """Return a match with no round opened yet. RulesError if the set-up doesn't fit."""
+        return turns.start(board, players, options=options, seed=seed, layout=layout)
+
+    def open_round(
+        self, state: State, *, starter: str | None = None, flick_off: bool = False
+    ) -> tuple[State, tuple[Ruling, ...]]:
+        """Open the next round, or the flick-off: clear the table and say who starts, and why."""
+        return turns.open_round(state, starter=starter, flick_off=flick_off)
+
+    def legal(self, state: State, action: Action) -> Ruling | None:
+        """Return None if the action is legal now, else the ruling that forbids it."""
+        return moves.legal(state, action)
+
+    def next_piece(self, state: State, by: str) -> Piece:
+        """Return the puck that `by` would flick next. KeyError if nobody of that name plays."""
+        return moves.next_piece(state, by)
+
+    def draw_face(self, state: State, piece_id: str) -> Literal["up", "down"]:
+        """Return which pole is up: drawn from seed, round and id alone."""
+        return moves.draw_face(state, piece_id)
+
+    def after(self, state: State, shot: Shot) -> tuple[State, tuple[Ruling, ...]]:
+        """Return the match after a shot, with what the referee says about it."""
+        return turns.after(state, shot)
+
+    def score(
+        self,
+        board: Board,
+        layout: Layout,
+        players: tuple[Player, ...],
+        *,
+        before: Mapping[str, int] | None = None,
+        number: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Score:
+        """Judge a layout as if the round were over."""
+        return scoring.score(board, layout, players, before=before, number=number, options=options)
+
+
+RULES = Kalide()
+"""The one rule set; it holds no state."""
