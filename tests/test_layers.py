@@ -59,11 +59,8 @@ def test_the_values_that_rules_use_run_no_simulation_either():
     # a question that drew the step loop in would hide it behind an innocent name
     stepping = {"simulate", "simulation", "world", "loop", "stepping", "substep", "native"}
     for name in sorted(ASKED):
-        used = {
-            part
-            for n in at_import_time(ast.parse((ROOT / "sim" / f"{name}.py").read_text()))
-            for part in n.split(".")
-        }
+        tree = ast.parse((ROOT / "sim" / f"{name}.py").read_text())
+        used = {part for module in at_import_time(tree) for part in module.split(".")}
         assert not used & stepping, name
 
 

@@ -64,4 +64,5 @@ def decide(state: State) -> tuple[State, tuple[Ruling, ...]]:
     over = replace(
         state, flick_off_winner=winner, round_over=True, to_play=None, points=dict.fromkeys(state.totals, 0)
     )
-    return over, (Ruling("L2", f"{where}: {winner} wins the flick-off and starts.", winner),)
+    side = next(player.side for player in state.players if player.name == winner)
+    return over, (Ruling("L2", f"{where}: {winner} wins the flick-off and starts.", side),)

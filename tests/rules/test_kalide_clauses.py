@@ -9,7 +9,7 @@ import pytest
 CLAUSES = [f"L{n}" for n in range(1, 29)]
 
 
-def tests_here():
+def names_of_tests():
     """Return the names of all tests beside this file."""
     trees = [ast.parse(path.read_text()) for path in sorted(Path(__file__).parent.glob("test_kalide_*.py"))]
     return [node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
@@ -26,4 +26,4 @@ def test_a_clause_has_a_sentence_of_its_own(rules, clause):
 
 @pytest.mark.parametrize("clause", CLAUSES)
 def test_a_clause_has_a_test_that_names_it(clause):
-    assert [name for name in tests_here() if name.startswith(f"test_{clause}_")]
+    assert [name for name in names_of_tests() if name.startswith(f"test_{clause}_")]
