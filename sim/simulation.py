@@ -15,6 +15,7 @@ from sim.board import Board
 from sim.sticking import Bond, bonds
 from sim.friction import limit_curve
 from sim.kernels import tables as t
+from sim.kernels.bundles import bundle_state, bundle_table
 from sim.kernels.planar import planar_energy, planar_forces
 from sim.kernels.substep import wake
 from sim.layout import Layout
@@ -169,7 +170,7 @@ def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -
         records=np.zeros((RECORD_ROWS, 1 + 6 * n)),
     )
     planar_forces(table.moment, table.height, table.magnets, state.body, state.force)
-    wake(table, state)
+    wake(bundle_table(table), bundle_state(state))
     return state
 
 

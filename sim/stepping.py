@@ -10,6 +10,7 @@ import numpy as np
 import pymunk.batch as batch
 from pymunk._chipmunk_cffi import ffi, lib
 
+from sim.kernels.bundles import bundle_native, bundle_state, bundle_table
 from sim.kernels.loop import fill_writer, outcome, record, run, take_arbiters, take_reader
 from sim.kernels.substep import absorb, prepare
 from sim.kernels.tables import BUDGET, DT, HELD, IMPACT, PAUSED, RUNNING, SCALE, STATUS, State, Table
@@ -18,26 +19,29 @@ from sim.world import ARBITER_FIELDS, READ_FIELDS, WRITE_FIELDS, World, connect,
 
 def step_compiled(table: Table, state: State, world: World) -> None:
     """Run until the loop must end, in one compiled call; ``state.counts[STATUS]`` says why."""
-    native = world.native or connect(world)
-    run(table, state, native)
+    if world.native is None:
+        world.native = bundle_native(connect(world))
+    run(bundle_table(table), bundle_state(state), world.native)
 
 
 def step_batch(table: Table, state: State, world: World) -> None:
     """Run until the loop must end, through the batch module; ``state.counts[STATUS]`` says why."""
     n = len(world.bodies)
     space = world.space
+    # the kernels take the structures; Python reads the tuples that share their memory
+    tables, states = bundle_table(table), bundle_state(state)
     ids = np.array([body.id for body in world.bodies], np.uint64)
     outgoing = np.zeros(8 * (n + 1))  # the static body's row stays zero
     writer, reader, arbiters = batch.Buffer(), batch.Buffer(), batch.Buffer()
     budget = int(state.counts[BUDGET])
-    record(state)
-    status = outcome(state)
+    record(states)
+    status = outcome(states)
     while status == RUNNING:
         if budget == 0:
             status = PAUSED
             break
         budget -= 1
-        prepare(table, state)
+        prepare(tables, states)
         for i in range(n):
             held = state.mode[i] == HELD
             for k, joint in enumerate(world.joints[i]):
@@ -49,7 +53,7 @@ def step_batch(table: Table, state: State, world: World) -> None:
                     lib.cpSpaceRemoveConstraint(space._space, raw)
                 if held:
                     joint.max_force = state.caps[i, k] * (SCALE if k == 0 else SCALE * SCALE)
-        fill_writer(table, state, outgoing)
+        fill_writer(tables, states, outgoing)
         writer.set_float_buf(outgoing)
         batch.set_space_bodies(space, WRITE_FIELDS, writer)
         dt = float(state.clock[DT])
@@ -66,7 +70,7 @@ def step_batch(table: Table, state: State, world: World) -> None:
         if state.counts[IMPACT] == 1:
             for body in world.bodies:
                 forget_contacts(space, body)
-        absorb(table, state)
-        record(state)
-        status = outcome(state)
+        absorb(tables, states)
+        record(states)
+        status = outcome(states)
     state.counts[STATUS] = status

@@ -62,7 +62,7 @@ class World:
     space: pymunk.Space
     bodies: list[pymunk.Body]
     joints: list[tuple[pymunk.PivotJoint, pymunk.GearJoint]]
-    native: Native | None = None
+    native: Any = None
     keep: list[Any] = field(default_factory=list)
 
     def close(self) -> None:
@@ -207,7 +207,6 @@ def connect(world: World) -> Native:
         ids=np.array([body.id for body in world.bodies], np.uint64),
     )
     _check(world, native)
-    world.native = native
     return native
 
 
