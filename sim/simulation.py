@@ -15,9 +15,6 @@ from sim.board import Board
 from sim.sticking import Bond, bonds
 from sim.friction import limit_curve
 from sim.kernels import tables as t
-from sim.kernels.bundles import bundle_state, bundle_table
-from sim.kernels.planar import planar_energy, planar_forces
-from sim.kernels.substep import wake
 from sim.layout import Layout
 from sim.pieces import faced
 from sim.settings import Settings
@@ -37,13 +34,13 @@ class SimulationError(RuntimeError):
 
 def is_compiled() -> bool:
     """Whether the step loop is already in numba's cache on this machine (or was compiled in this process)."""
-    from sim.kernels.loop import run
+    from sim.kernels.loop import play
 
-    stats = getattr(run, "signatures", ())
+    stats = getattr(play, "signatures", ())
     if stats:
         return True
     directory = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(__file__).parent / "kernels" / "__pycache__")
-    return any(directory.rglob("loop.run-*.nbi"))
+    return any(directory.rglob("loop.play-*.nbi"))
 
 
 def simulate(
@@ -146,7 +143,7 @@ def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -
     clock[t.UNTIL] = until
     clock[t.LIMIT] = settings.limit if settings.until is None else math.inf
     clock[t.RECORD_EVERY] = settings.record_every
-    state = t.State(
+    return t.State(
         body=body.copy(),
         force=np.zeros((n, 4)),
         mode=mode,
@@ -158,7 +155,7 @@ def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -
         touched=np.full((n, n + w), -1.0),
         parted=np.full((n, n), -1.0),
         clock=clock,
-        books=np.zeros(2),
+        books=np.zeros(t.BOOKS),
         counts=np.zeros(t.COUNTS, np.int64),
         drift=np.zeros((n, 3)),
         after=np.zeros((n, 4)),
@@ -169,9 +166,6 @@ def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -
         events=np.zeros((2 * n * (n + 4) + 256, 4)),
         records=np.zeros((RECORD_ROWS, 1 + 6 * n)),
     )
-    planar_forces(table.moment, table.height, table.magnets, state.body, state.force)
-    wake(bundle_table(table), bundle_state(state))
-    return state
 
 
 class _Run:
@@ -192,7 +186,9 @@ class _Run:
         self.touched: dict[tuple[str, str], float] = {}
         self.parted: dict[tuple[str, str], float] = {}
         self.at_rest = False
-        self.start_kinetic, self.start_magnetic = self._energies()
+        self.start_kinetic = self._kinetic()
+        self.start_magnetic: float | None = None
+        self.end_magnetic = 0.0
 
     # -- playing
 
@@ -214,7 +210,6 @@ class _Run:
         state = make_state(table, self.bodies[self.active], settings, min(until, settings.limit) if settings.until is None else until)
         state.clock[t.NOW] = self.now
         state.clock[t.NEXT_RECORD] = (math.floor(self.now / settings.record_every + 1e-9) + 1) * settings.record_every
-        self._arm(table, state)
         kinds = [self.start.pieces[k].kind for k in self.active]
         walls = [(wall.restitution, wall.friction) for wall in self.board.walls]
         world = build(table, state, [k.restitution for k in kinds], [k.friction for k in kinds], walls)
@@ -234,6 +229,9 @@ class _Run:
         self.substeps += int(state.counts[t.SUBSTEPS])
         self.friction_loss += float(state.books[t.FRICTION_LOSS])
         self.contact_loss += float(state.books[t.CONTACT_LOSS])
+        if self.start_magnetic is None:
+            self.start_magnetic = float(state.books[t.START_MAGNETIC])
+        self.end_magnetic = float(state.books[t.END_MAGNETIC])
         self.now = float(state.clock[t.NOW])
         self.bodies[self.active] = state.body
         if status == t.NOT_FINITE:
@@ -250,29 +248,6 @@ class _Run:
             return True
         self.at_rest = status == t.AT_REST
         return False
-
-    def _arm(self, table: t.Table, state: t.State) -> None:
-        """Set the books of gaps as the pieces lie, and let pieces that touch at rest be looked at together."""
-        from sim.kernels.gaps import pair_gap, wall_gap
-        from sim.kernels.substep import ARMED, STICKING, TOUCH, TOUCH_ELLIPSE, _inside
-
-        n = len(state.body)
-        for i in range(n):
-            if len(table.outline) and not _inside(table.outline, state.body[i, 0], state.body[i, 1]):
-                state.beyond[i] = 1
-            for j in range(i + 1, n + len(table.walls)):
-                if j < n:
-                    gap = pair_gap(table.semi_axes, state.body, i, j)[0]
-                    state.parted[i, j] = 0.0 if gap > STICKING else -1.0
-                else:
-                    gap = wall_gap(table.semi_axes, table.walls, state.body, i, j - n)[0]
-                state.armed[i, j] = gap > ARMED
-                state.apart[i, j] = gap > 5.0 * TOUCH
-                if gap <= (TOUCH_ELLIPSE if table.semi_axes[i, 0] != table.semi_axes[i, 1] else TOUCH):
-                    # what its contacts exert on a piece at rest is not known yet
-                    for k in (i, j):
-                        if k < n and state.mode[k] == t.STUCK:
-                            state.mode[k] = t.HELD
 
     # -- gathering
 
@@ -320,15 +295,15 @@ class _Run:
         if self.now > 0.0:
             self.rows.append((self.now, self.bodies.copy()))
 
-    def _energies(self) -> tuple[float, float]:
-        """Kinetic and magnetic energy as things stand, J."""
-        if not self.active:
-            return 0.0, 0.0
-        table = make_table(self.board, self.start, self.active, 1.0)
-        body = self.bodies[self.active]
-        speed2 = (body[:, 3] ** 2 + body[:, 4] ** 2) * (table.inverse_mass > 0.0)
-        kinetic = 0.5 * (table.mass * speed2 + table.inertia * body[:, 5] ** 2).sum()
-        return float(kinetic), float(planar_energy(table.moment, table.height, table.magnets, body))
+    def _kinetic(self) -> float:
+        """Kinetic energy of the pieces in play, J."""
+        total = 0.0
+        for k in self.active:
+            piece, body = self.start.pieces[k], self.bodies[k]
+            if not piece.pinned:
+                total += 0.5 * piece.kind.mass * float(body[3] ** 2 + body[4] ** 2)
+            total += 0.5 * piece.kind.inertia * float(body[5] ** 2)
+        return total
 
     # -- the result
 
@@ -340,7 +315,6 @@ class _Run:
             angles=self.bodies[:, 2],
             statuses=tuple(self.statuses),
         )
-        kinetic, magnetic = self._energies()
         events = [*self.events, *self._bond_events(layout)]
         if self.at_rest:
             events.append(Event(self.rest_time, "at_rest", ()))
@@ -363,9 +337,9 @@ class _Run:
             events=tuple(events),
             energies=Energies(
                 self.start_kinetic,
-                self.start_magnetic,
-                kinetic,
-                magnetic,
+                self.start_magnetic or 0.0,
+                self._kinetic(),
+                self.end_magnetic if self.active else 0.0,
                 self.friction_loss,
                 self.contact_loss,
             ),

@@ -10,18 +10,32 @@ import numpy as np
 import pymunk.batch as batch
 from pymunk._chipmunk_cffi import ffi, lib
 
-from sim.kernels.bundles import bundle_native, bundle_state, bundle_table
-from sim.kernels.loop import fill_writer, outcome, record, run, take_arbiters, take_reader
-from sim.kernels.substep import absorb, prepare
-from sim.kernels.tables import BUDGET, DT, HELD, IMPACT, PAUSED, RUNNING, SCALE, STATUS, State, Table
+from sim.kernels.bundles import bundle_state, bundle_table
+from sim.kernels.loop import fill_writer, outcome, play, record, take_arbiters, take_reader
+from sim.kernels.planar import planar_energy
+from sim.kernels.substep import absorb, begin, prepare
+from sim.kernels.tables import (
+    BUDGET,
+    DT,
+    END_MAGNETIC,
+    HELD,
+    IMPACT,
+    PAUSED,
+    RUNNING,
+    SCALE,
+    STARTED,
+    STATUS,
+    State,
+    Table,
+)
 from sim.world import ARBITER_FIELDS, READ_FIELDS, WRITE_FIELDS, World, connect, forget_contacts
 
 
 def step_compiled(table: Table, state: State, world: World) -> None:
     """Run until the loop must end, in one compiled call; ``state.counts[STATUS]`` says why."""
     if world.native is None:
-        world.native = bundle_native(connect(world))
-    run(bundle_table(table), bundle_state(state), world.native)
+        world.native = connect(world)
+    play(table, state, world.native)
 
 
 def step_batch(table: Table, state: State, world: World) -> None:
@@ -33,6 +47,9 @@ def step_batch(table: Table, state: State, world: World) -> None:
     ids = np.array([body.id for body in world.bodies], np.uint64)
     outgoing = np.zeros(8 * (n + 1))  # the static body's row stays zero
     writer, reader, arbiters = batch.Buffer(), batch.Buffer(), batch.Buffer()
+    if state.counts[STARTED] == 0:
+        begin(tables, states)
+        state.counts[STARTED] = 1
     budget = int(state.counts[BUDGET])
     record(states)
     status = outcome(states)
@@ -74,3 +91,4 @@ def step_batch(table: Table, state: State, world: World) -> None:
         record(states)
         status = outcome(states)
     state.counts[STATUS] = status
+    state.books[END_MAGNETIC] = planar_energy(table.moment, table.height, table.magnets, state.body)

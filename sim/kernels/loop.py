@@ -10,14 +10,17 @@ import math
 
 import numpy as np
 
+from sim.kernels.bundles import bundle_native, bundle_state, bundle_table
 from sim.kernels.jit import kept_apart, kernel
 from sim.kernels.native import call_pointer_double, call_three_pointers, call_two_pointers
-from sim.kernels.substep import absorb, all_stuck, prepare
+from sim.kernels.planar import planar_energy
+from sim.kernels.substep import absorb, all_stuck, begin, prepare
 from sim.kernels.tables import (
     AT_REST,
     BUDGET,
     BUFFER_FULL,
     DT,
+    END_MAGNETIC,
     EVENTS,
     FELL,
     HELD,
@@ -32,6 +35,7 @@ from sim.kernels.tables import (
     RECORDS,
     RUNNING,
     SCALE,
+    STARTED,
     STATUS,
     TIME_UP,
     UNTIL,
@@ -251,3 +255,15 @@ def run(table: Table, state: State, native: Native) -> None:
         record(state)
         status = outcome(state)
     state.counts[STATUS] = status
+
+
+@kernel
+def play(table_fields: Table, state_fields: State, native_fields: Native) -> None:
+    """Begin where nothing has begun yet, then run. The one compiled function that a shot calls."""
+    table = bundle_table(table_fields)
+    state = bundle_state(state_fields)
+    if state.counts[STARTED] == 0:
+        begin(table, state)
+        state.counts[STARTED] = 1
+    run(table, state, bundle_native(native_fields))
+    state.books[END_MAGNETIC] = planar_energy(table.moment, table.height, table.magnets, state.body)

@@ -15,7 +15,7 @@ import numpy as np
 
 from sim.kernels.gaps import pair_gap, wall_gap
 from sim.kernels.jit import kept_apart, kernel
-from sim.kernels.planar import planar_forces
+from sim.kernels.planar import planar_energy, planar_forces
 from sim.kernels.slide import force_left, limit_load, on_curve, slide, torque_left
 from sim.kernels.tables import (
     CONTACT,
@@ -29,8 +29,9 @@ from sim.kernels.tables import (
     IMPACT,
     LEFT_BOARD,
     NOW,
-    SUBSTEPS,
+    START_MAGNETIC,
     STUCK,
+    SUBSTEPS,
     UNTIL,
     Ints,
     State,
@@ -695,3 +696,36 @@ def all_stuck(mode: Ints) -> bool:
         if mode[i] != STUCK:
             return False
     return True
+
+
+@kernel
+def begin(table: Table, state: State) -> None:
+    """Set the books as the pieces lie: forces, gaps, who is past the outline, who holds still.
+
+    Pieces that touch at rest are looked at together at first: what their contacts exert is not known yet.
+    """
+    kept_apart()
+    body, mode, armed, apart, parted = state.body, state.mode, state.armed, state.apart, state.parted
+    n = body.shape[0]
+    planar_forces(table.moment, table.height, table.magnets, body, state.force)
+    state.books[START_MAGNETIC] = planar_energy(table.moment, table.height, table.magnets, body)
+    wake(table, state)
+    for i in range(n):
+        if table.outline.shape[0] > 0 and not _inside(table.outline, body[i, 0], body[i, 1]):
+            state.beyond[i] = 1
+        for j in range(i + 1, n + table.walls.shape[0]):
+            if j < n:
+                gap = pair_gap(table.semi_axes, body, i, j)[0]
+                both_round = _round(table.semi_axes, i) and _round(table.semi_axes, j)
+                parted[i, j] = 0.0 if gap > STICKING else -1.0
+            else:
+                gap = wall_gap(table.semi_axes, table.walls, body, i, j - n)[0]
+                both_round = _round(table.semi_axes, i)
+            touch = TOUCH if both_round else TOUCH_ELLIPSE
+            armed[i, j] = 1 if gap > ARMED else 0
+            apart[i, j] = 1 if gap > 5.0 * touch else 0
+            if gap <= touch:
+                if mode[i] == STUCK:
+                    mode[i] = HELD
+                if j < n and mode[j] == STUCK:
+                    mode[j] = HELD

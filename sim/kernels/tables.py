@@ -20,9 +20,10 @@ STUCK, FREE, HELD = 0, 1, 2
 NOW, DT, UNTIL, LIMIT, NEXT_RECORD, RECORD_EVERY = range(6)
 CLOCKS = 6
 # indices into `books`
-FRICTION_LOSS, CONTACT_LOSS = range(2)
+FRICTION_LOSS, CONTACT_LOSS, START_MAGNETIC, END_MAGNETIC = range(4)
+BOOKS = 4
 # indices into `counts`
-SUBSTEPS, EVENTS, RECORDS, IMPACT, JOINTS, FELL, STATUS, BUDGET = range(8)
+SUBSTEPS, EVENTS, RECORDS, IMPACT, STARTED, FELL, STATUS, BUDGET = range(8)
 COUNTS = 8
 # values of counts[STATUS]
 RUNNING, AT_REST, TIME_UP, BUFFER_FULL, PIECE_FELL, NOT_FINITE, PAUSED = range(7)
@@ -64,7 +65,7 @@ class State(NamedTuple):
     touched: Floats  # (n, n + w) time of the last touch, -1 for none
     parted: Floats  # (n, n) time at which the gap last rose above the sticking distance, -1 for none
     clock: Floats  # (CLOCKS,)
-    books: Floats  # (2,) losses, J
+    books: Floats  # (BOOKS,) losses and magnetic energies, J
     counts: Ints  # (COUNTS,)
     drift: Floats  # (n, 3): velocity and spin of this substep's drift
     after: Floats  # (n, 4): force where the drift ends
