@@ -117,7 +117,9 @@ def candidates(by: str, rng: np.random.Generator) -> Iterator[tuple[float, float
         yield x, y, speed, heading, str(rng.choice(["up", "down"]))
 
 
-def play(rule_set: RuleSet, state: State, by: str, shot: tuple[float, float, float, float, str]) -> tuple[State, sim.Shot]:
+def play(
+    rule_set: RuleSet, state: State, by: str, shot: tuple[float, float, float, float, str]
+) -> tuple[State, sim.Shot]:
     """Play one flick."""
     x, y, speed, heading, face = shot
     flick = sim.Flick(
@@ -162,7 +164,9 @@ def find(seed: int, tries: int) -> list[tuple[str, str, tuple[float, float, floa
                 print(f"{number:2}  {by:6}  {outcomes[0]}", file=sys.stderr)
                 break
         else:
-            raise ValueError(f"shot {number} by {by}: no shot {wanted.__name__} in {tries} tries; try another --seed")
+            raise ValueError(
+                f"shot {number} by {by}: no shot {wanted.__name__} in {tries} tries; try another --seed"
+            )
     return found
 
 
@@ -196,7 +200,9 @@ def script(shots: list[tuple[str, str, tuple[float, float, float, float, str]]])
 
 def main() -> None:
     """Find a round and write it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("file", type=Path, help="where to write the script")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tries", type=int, default=4000, help="for each shot")

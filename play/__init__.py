@@ -6,8 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from play.record import Record
     from play.match import run
+    from play.record import Record
 
 _HOME = {"Record": "play.record", "run": "play.match"}
 

@@ -23,7 +23,7 @@ app = typer.Typer(
 )
 
 JsonOption = Annotated[
-    Optional[str],  # noqa: UP007, UP045 - typer reads it at run time
+    Optional[str],  # noqa: UP045 - typer reads it at run time
     typer.Option("--json", metavar="FILE|-", help="Write the result as JSON; - is standard output."),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace files of an earlier run.")]
@@ -63,7 +63,9 @@ def _say_compiling() -> None:
     from sim.simulation import is_compiled
 
     if not is_compiled():
-        print("magpuck: compiling the step loop, once on this machine; some 20 s", file=sys.stderr, flush=True)  # noqa: T201
+        print(
+            "magpuck: compiling the step loop, once on this machine; some 20 s", file=sys.stderr, flush=True
+        )
 
 
 @app.command()
@@ -71,10 +73,10 @@ def run(
     script: Annotated[str, typer.Argument(help="A script, of a game or a bare table.")],
     json_to: JsonOption = None,
     out: Annotated[
-        Optional[str],  # noqa: UP007, UP045
+        Optional[str],  # noqa: UP045
         typer.Option("--out", metavar="DIR", help="A directory for result, trajectory and pictures."),
     ] = None,
-    seed: Annotated[Optional[int], typer.Option("--seed", min=0, help="Beats the script's.")] = None,  # noqa: UP007, UP045
+    seed: Annotated[Optional[int], typer.Option("--seed", min=0, help="Beats the script's.")] = None,  # noqa: UP045
     no_plots: Annotated[bool, typer.Option("--no-plots", help="No pictures in DIR.")] = False,
     quiet: QuietOption = False,
     force: ForceOption = False,
@@ -146,9 +148,9 @@ def check(files: Annotated[list[str], typer.Argument(help="Scripts, positions an
 
 @app.command()
 def boards(
-    name: Annotated[Optional[str], typer.Argument(metavar="[NAME|FILE]")] = None,  # noqa: UP007, UP045
+    name: Annotated[Optional[str], typer.Argument(metavar="[NAME|FILE]")] = None,  # noqa: UP045
     json_to: JsonOption = None,
-    png_to: Annotated[Optional[str], typer.Option("--png", metavar="FILE", help="Draw it.")] = None,  # noqa: UP007, UP045
+    png_to: Annotated[Optional[str], typer.Option("--png", metavar="FILE", help="Draw it.")] = None,  # noqa: UP045
     force: ForceOption = False,
 ) -> None:
     """List the boards that ship, or describe and draw one."""
@@ -204,7 +206,7 @@ def rules(
 def plot(
     source: Annotated[str, typer.Argument(metavar="DIR|result.json", help="A run's directory or result.")],
     kind: Annotated[str, typer.Option("--kind", help="trajectories or final.")] = "trajectories",
-    png_to: Annotated[Optional[str], typer.Option("--png", metavar="FILE")] = None,  # noqa: UP007, UP045
+    png_to: Annotated[Optional[str], typer.Option("--png", metavar="FILE")] = None,  # noqa: UP045
     force: ForceOption = False,
 ) -> None:
     """Draw a run."""
@@ -258,7 +260,9 @@ def _main(arguments: list[str] | None) -> int:
         from rules.ruling import RulesError
         from sim.errors import InputError
 
-        if hasattr(error, "format_message"):  # a usage error, whichever class this version of typer has for it
+        if hasattr(
+            error, "format_message"
+        ):  # a usage error, whichever class this version of typer has for it
             _complain(error.format_message().rstrip("."))
             return 2
         if isinstance(error, (InputError, RulesError)):

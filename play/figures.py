@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,8 +11,8 @@ from play.record import Record, ShotRecord
 from play.style import owner_colour
 from sim.actions import Flick, Remove
 from sim.board import Board, Zone
-from sim.sticking import bonds
 from sim.layout import Layout
+from sim.sticking import bonds
 from sim.values import Floats
 
 
@@ -104,7 +104,9 @@ def _zone_mark(zone: Zone, later: tuple[Zone, ...]) -> ZoneMark:
                 at = (float(spot[0]), float(spot[1]))
                 break
     size = high - low
-    return ZoneMark(zone.name, zone.kind, zone.owner, points, None, label, at, (float(size[0]), float(size[1])))
+    return ZoneMark(
+        zone.name, zone.kind, zone.owner, points, None, label, at, (float(size[0]), float(size[1]))
+    )
 
 
 def _covers(zone: Zone, at: tuple[float, float]) -> bool:
@@ -236,7 +238,13 @@ def shot_scenes(record: Record) -> tuple[Scene, ...]:
     """Describe every shot of the last round, on one common extent."""
     shots = record.rounds[-1].shots if record.rounds else ()
     colours = owner_colours(record.owners, [shot.layout for shot in shots])
-    return tuple(shot_scene(record, shot, colours) for shot in shots)
+    scenes = tuple(shot_scene(record, shot, colours) for shot in shots)
+    corners = np.array([scene.extent for scene in scenes]).reshape(-1, 4)
+    if not len(corners):
+        return ()
+    low, high = corners[:, :2].min(axis=0), corners[:, 2:].max(axis=0)
+    extent = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+    return tuple(replace(scene, extent=extent) for scene in scenes)
 
 
 def board_scene(board: Board) -> Scene:

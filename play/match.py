@@ -84,9 +84,7 @@ def _bare(table: BareTable, seed: int) -> Record:
 class _Match:
     """A match in the making; each round is replaced as it grows."""
 
-    def __init__(
-        self, script: Script, seed: int, on_round: OnRound | None, on_shot: OnShot | None
-    ) -> None:
+    def __init__(self, script: Script, seed: int, on_round: OnRound | None, on_shot: OnShot | None) -> None:
         self.script, self.seed = script, seed
         self.on_round, self.on_shot = on_round, on_shot
         self.rules: RuleSet = rules.load(script.game)
@@ -114,11 +112,15 @@ class _Match:
             winner=state.winner,
             outcome="stopped" if self.stopped is not None else state.outcome,
             stopped=self.stopped,
+            players=self.script.players,
+            options=dict(state.options),
             owners={player.side: player.colour for player in self.script.players},
         )
 
     def _round(self, line: RoundLine) -> None:
-        self.state, opening = self.rules.open_round(self.state, starter=line.starter, flick_off=line.flick_off)
+        self.state, opening = self.rules.open_round(
+            self.state, starter=line.starter, flick_off=line.flick_off
+        )
         self.done.append(RoundRecord(self.state.number, opening))
         if self.on_round is not None:
             self.on_round(self.done[-1])

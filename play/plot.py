@@ -21,6 +21,8 @@ from play.record import Record
 from sim.board import Board
 
 CAPTION_LINES = 18
+LEGEND = "dashed: where a piece started   ·   × contact   ·   hatched: dead   ·   bar: stick together"
+FACES = "dot: face up   ·   cross: face down   ·   hatched: dead   ·   bar: stick together"
 
 
 def board_figure(board: Board) -> Figure:
@@ -40,14 +42,27 @@ def trajectories_figure(record: Record) -> Figure:
         return _single(scenes[0])
     columns = 3 if len(scenes) > 4 else 2
     rows = max(1, math.ceil(len(scenes) / columns))
-    width, height = 16.0, 16.0 / columns * _aspect(scenes[0]) * 1.05 + 0.3
-    figure = _figure(width, rows * height + 0.6)
-    figure.suptitle(f"{record.title}: the shots of round {record.rounds[-1].number}", fontsize=15, color=style.INK)
+    width, head, foot, gap, words = 16.0, 0.55, 0.4, 0.12, 0.32
+    panel = (width - gap * (columns + 1)) / columns
+    tall = panel * (_aspect(scenes[0]) if scenes else 0.5)
+    height = head + foot + rows * (tall + words)
+    figure = _figure(width, height)
+    number = record.rounds[-1].number if record.rounds else 0
+    figure.text(
+        0.5, 1 - 0.5 * head / height, f"{record.title}: the shots of round {number}", ha="center", va="center",
+        fontsize=16, color=style.INK,
+    )  # fmt: skip
     for k, scene in enumerate(scenes):
-        axes = figure.add_subplot(rows, columns, k + 1)
+        row, column = divmod(k, columns)
+        left = gap + column * (panel + gap)
+        low = height - head - (row + 1) * (tall + words)
+        axes = figure.add_axes((left / width, low / height, panel / width, tall / height))
         _draw(axes, scene, small=True)
-        axes.set_title(scene.title, fontsize=10.5, color=style.INK, pad=4)
-    figure.tight_layout(rect=(0, 0, 1, 0.99), h_pad=0.8, w_pad=0.6)
+        figure.text(
+            (left + panel / 2) / width, (low + tall + 0.1) / height, scene.title, ha="center", va="center",
+            fontsize=11, color=style.INK,
+        )  # fmt: skip
+    figure.text(0.5, 0.45 * foot / height, LEGEND, ha="center", va="center", fontsize=10, color=style.FAINT)
     return figure
 
 
@@ -60,7 +75,8 @@ def draw(scene: Scene, ax: Axes) -> Axes:
 def png(figure: Figure) -> bytes:
     """Return a figure as a PNG; the same figure gives the same bytes."""
     buffer = io.BytesIO()
-    FigureCanvasAgg(figure).print_png(buffer, metadata={"Software": None})
+    # a light compression: drawing a round should not take longer than playing it
+    FigureCanvasAgg(figure).print_png(buffer, metadata={"Software": None}, pil_kwargs={"compress_level": 3})
     return buffer.getvalue()
 
 
@@ -82,15 +98,25 @@ def _single(scene: Scene) -> Figure:
     if len(lines) > CAPTION_LINES:
         lines = [*lines[: CAPTION_LINES - 1], f"and {len(lines) - CAPTION_LINES + 1} more lines"]
     body = min(max(15.0 * _aspect(scene), 3.0), 12.0)
-    foot = 0.24 * len(lines) + (0.25 if lines else 0.0)
-    figure = _figure(16.0, body + foot + 0.9)
-    total = body + foot + 0.9
-    axes = figure.add_axes((0.03, (foot + 0.2) / total, 0.94, body / total))
+    foot = 0.235 * len(lines) + (0.2 if lines else 0.0)
+    total = body + foot + 1.3
+    figure = _figure(16.0, total)
+    axes = figure.add_axes((0.045, (foot + 0.65) / total, 0.94, body / total))
     _draw(axes, scene, small=False)
-    figure.text(0.5, 1 - 0.38 / total, scene.title, ha="center", va="center", fontsize=16, color=style.INK)
+    if scene.pieces:
+        figure.text(
+            0.985, (foot + 0.2) / total, FACES, ha="right", va="center", fontsize=9.5, color=style.FAINT
+        )
+    figure.text(0.5, 1 - 0.34 / total, scene.title, ha="center", va="center", fontsize=16, color=style.INK)
     if lines:
         figure.text(
-            0.04, (foot + 0.05) / total, "\n".join(lines), fontsize=11, va="top", color=style.INK, linespacing=1.35
+            0.045,
+            (foot + 0.02) / total,
+            "\n".join(lines),
+            fontsize=11,
+            va="top",
+            color=style.INK,
+            linespacing=1.35,
         )
     return figure
 
@@ -113,7 +139,9 @@ def _draw(axes: Axes, scene: Scene, *, small: bool) -> None:
         spine.set_visible(False)
     outline = scene.board.surface.outline
     if outline is not None:
-        mat = Polygon(1000.0 * outline, closed=True, facecolor=style.MAT, edgecolor=style.EDGE, lw=1.2, zorder=1)
+        mat = Polygon(
+            1000.0 * outline, closed=True, facecolor=style.MAT, edgecolor=style.EDGE, lw=1.2, zorder=1
+        )
         axes.add_patch(mat)
     for k, zone in enumerate(scene.zones):
         _draw_zone(axes, zone, 2.0 + 0.01 * k, small)
@@ -139,15 +167,33 @@ def _draw(axes: Axes, scene: Scene, *, small: bool) -> None:
             zorder=3.2,
         )
         axes.add_patch(disc)
-        axes.text(1000 * x, 1000 * y, "N" if up else "S", ha="center", va="center", color="white", fontsize=7, zorder=3.3)
+        axes.text(
+            1000 * x,
+            1000 * y,
+            "N" if up else "S",
+            ha="center",
+            va="center",
+            color="white",
+            fontsize=7,
+            zorder=3.3,
+        )
     for path in scene.paths:
         _draw_path(axes, path.points, path.colour, path.flicked)
     for mark in scene.ghosts:
-        axes.add_patch(_shape(mark, facecolor="none", edgecolor=style.FAINT, lw=0.8, ls=(0, (3, 2)), zorder=4.5))
+        axes.add_patch(
+            _shape(mark, facecolor="none", edgecolor=style.FAINT, lw=0.8, ls=(0, (3, 2)), zorder=4.5)
+        )
     for x, y in scene.contacts:
         axes.plot([x], [y], marker="x", ms=4 if small else 8, mew=1.4, color=style.CONTACT, zorder=7)
     for ax_, ay_, bx_, by_ in scene.bonds:
-        axes.plot([ax_, bx_], [ay_, by_], color=style.INK, lw=3.0 if small else 6.0, zorder=4.9, solid_capstyle="round")
+        axes.plot(
+            [ax_, bx_],
+            [ay_, by_],
+            color=style.INK,
+            lw=2.0 if small else 4.0,
+            zorder=5.3,
+            solid_capstyle="round",
+        )
     for mark in scene.pieces:
         _draw_piece(axes, mark, small)
 
@@ -201,7 +247,9 @@ def _shape(mark: PieceMark, **look: Any) -> Patch:
 
 def _draw_piece(axes: Axes, mark: PieceMark, small: bool) -> None:
     if mark.status == "removed":
-        axes.add_patch(_shape(mark, facecolor="none", edgecolor=style.FAINT, lw=0.8, ls=(0, (1, 2)), zorder=4.6))
+        axes.add_patch(
+            _shape(mark, facecolor="none", edgecolor=style.FAINT, lw=0.8, ls=(0, (1, 2)), zorder=4.6)
+        )
         return
     dead = mark.status == "dead"
     fill = to_rgba(mark.colour, 0.35 if dead else 1.0)
@@ -227,7 +275,9 @@ def _draw_piece(axes: Axes, mark: PieceMark, small: bool) -> None:
     )
     # which face is up, as the head (dot) or the tail (cross) of the moment's arrow
     marker = {"up": "o", "down": "x", "edge": "|"}[mark.face]
-    axes.plot([mark.x], [mark.y - 0.45 * mark.semi_axes[1]], marker=marker, ms=4, mew=1.2, color=ink, zorder=6)
+    axes.plot(
+        [mark.x], [mark.y - 0.45 * mark.semi_axes[1]], marker=marker, ms=4, mew=1.2, color=ink, zorder=6
+    )
 
 
 def _draw_path(axes: Axes, points: np.ndarray[Any, Any], colour: str, flicked: bool) -> None:
@@ -239,4 +289,6 @@ def _draw_path(axes: Axes, points: np.ndarray[Any, Any], colour: str, flicked: b
     shade = 0.75
     alphas = np.linspace(0.25, 1.0, len(segments))
     colours = [(r * shade, g * shade, b * shade, alpha) for alpha in alphas]
-    axes.add_collection(LineCollection(list(segments), colors=colours, linewidths=2.2 if flicked else 1.4, zorder=4))
+    axes.add_collection(
+        LineCollection(list(segments), colors=colours, linewidths=2.2 if flicked else 1.4, zorder=4)
+    )

@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.players import Player
 from rules.ruling import Ruling
 from sim.board import Board
-from sim.sticking import natural_key
 from sim.layout import Layout
 from sim.shot import Event, Shot, Trajectory
+from sim.sticking import natural_key
 from sim.values import Floats
 
 
@@ -74,6 +75,8 @@ class Record:
     outcome: str = "unfinished"
     stopped: Ruling | None = None
     owners: dict[str, str | None] = field(default_factory=dict)
+    players: tuple[Player, ...] = ()
+    options: dict[str, str] = field(default_factory=dict)
 
     @property
     def shots(self) -> tuple[ShotRecord, ...]:
@@ -212,12 +215,22 @@ def _shot_json(record: ShotRecord) -> dict[str, Any]:
     }
 
 
+def _player_json(player: Player) -> dict[str, Any]:
+    """Player with the keys of a script; what was left out there stays out."""
+    height = None if player.height is None else 100.0 * player.height
+    keys = ("name", "colour", "team", "pucks", "height_cm")
+    values = (player.name, player.colour, player.team, player.pucks, height)
+    return {key: value for key, value in zip(keys, values, strict=True) if value is not None}
+
+
 def _game_json(record: Record) -> dict[str, Any]:
     out: dict[str, Any] = {
         "magpuck": version(),
         "game": record.game,
         "board": record.board_name,
         "seed": record.seed,
+        "options": record.options,
+        "players": [_player_json(player) for player in record.players],
         "rounds": [
             {
                 "number": one.number,

@@ -66,7 +66,9 @@ def _arrays(path: Path) -> dict[str, Any]:
 def _trajectory(arrays: dict[str, Any], prefix: str) -> Trajectory:
     if not arrays:
         empty = frozen(())
-        return Trajectory(empty, (), frozen((), (0, 0, 2)), frozen((), (0, 0)), frozen((), (0, 0, 2)), frozen((), (0, 0)))
+        return Trajectory(
+            empty, (), frozen((), (0, 0, 2)), frozen((), (0, 0)), frozen((), (0, 0, 2)), frozen((), (0, 0))
+        )
     return Trajectory(
         times=arrays[f"{prefix}t_s"],
         ids=tuple(str(i) for i in arrays[f"{prefix}ids"]),
@@ -116,7 +118,17 @@ def _shot(one: dict[str, Any], layout: Layout, trajectory: Trajectory, by: str, 
     events = tuple(Event(e["t_s"], e["kind"], tuple(e["pieces"]), e.get("with")) for e in one["events"])
     still = frozen(np.zeros((len(layout), 2)))
     return Shot(
-        action, start, layout, trajectory, events, _NO_ENERGY, still, frozen(np.zeros(len(layout))), one["duration_s"], True, 0
+        action,
+        start,
+        layout,
+        trajectory,
+        events,
+        _NO_ENERGY,
+        still,
+        frozen(np.zeros(len(layout))),
+        one["duration_s"],
+        True,
+        0,
     )
 
 
@@ -127,7 +139,8 @@ def _game(data: dict[str, Any], arrays: dict[str, Any], path: Path) -> Record:
     owners: dict[str, str | None] = {}
     for one in data["rounds"]:
         rulings = tuple(
-            Ruling(r["clause"], r["why"], r["player"], tuple(r["pieces"]), r["points"]) for r in one["rulings"]
+            Ruling(r["clause"], r["why"], r["player"], tuple(r["pieces"]), r["points"])
+            for r in one["rulings"]
         )
         shots = []
         for shot in one["shots"]:
@@ -136,7 +149,9 @@ def _game(data: dict[str, Any], arrays: dict[str, Any], path: Path) -> Record:
             played = _shot(shot, layout, _trajectory(arrays, prefix), shot["by"], shot["action"])
             last = shot is one["shots"][-1]
             shots.append(
-                ShotRecord(shot["number"], shot["by"], shot["action"], played, layout, rulings if last else ())
+                ShotRecord(
+                    shot["number"], shot["by"], shot["action"], played, layout, rulings if last else ()
+                )
             )
         rounds.append(RoundRecord(one["number"], (), tuple(shots), one["points"]))
     colours = dict.fromkeys(z.owner for z in board.zones if z.owner)

@@ -17,9 +17,9 @@ from play.record import Record, RoundRecord, ShotRecord, degrees
 from rules.ruling import Ruling
 from sim.actions import Flick, Remove
 from sim.board import Board
-from sim.sticking import natural_key
 from sim.layout import Layout
 from sim.shot import Event
+from sim.sticking import natural_key
 
 if TYPE_CHECKING:
     from rules.ruleset import Score
@@ -91,11 +91,7 @@ class Reporter:
 
     def _what(self, shot: ShotRecord) -> str:
         """One sentence on what happened."""
-        said = []
-        for event in shot.shot.events:
-            phrase = self._phrase(event)
-            if phrase:
-                said.append(phrase)
+        said = self._phrases(shot.shot.events)
         if len(said) > 7:
             said = [*said[:6], f"{len(said) - 6} more events"]
         action = shot.shot.action
@@ -108,6 +104,27 @@ class Reporter:
             status = shot.layout.statuses[k]
             end = f"{'lies dead' if status == 'dead' else 'stops'} at ({x:.0f}, {y:.0f}); {end}"
         return "; ".join([*said, end])
+
+    def _phrases(self, events: tuple[Event, ...]) -> list[str]:
+        """Phrases for events; a pair that touches again and again is named once, with its first and last touch."""
+        touches: dict[tuple[tuple[str, ...], str | None], list[Event]] = {}
+        for event in events:
+            if event.kind == "contact":
+                touches.setdefault((event.pieces, event.other), []).append(event)
+        said = []
+        for event in events:
+            same = touches.get((event.pieces, event.other), []) if event.kind == "contact" else []
+            if same and event is not same[0]:
+                continue
+            phrase = self._phrase(event)
+            if len(same) > 1:
+                phrase = (
+                    phrase.rsplit(" (", 1)[0]
+                    + f" {len(same)} times ({same[0].time:.2f} to {same[-1].time:.2f} s)"
+                )
+            if phrase:
+                said.append(phrase)
+        return said
 
     def _phrase(self, event: Event) -> str:
         at = f"{event.time:.2f} s"
@@ -128,7 +145,13 @@ class Reporter:
     def lying(self, layout: Layout) -> None:
         """Print a table of where everything lies."""
         table = Table(box=None, pad_edge=False, header_style="bold")
-        for name, justify in (("piece", "left"), ("x mm", "right"), ("y mm", "right"), ("face", "left"), ("status", "left")):
+        for name, justify in (
+            ("piece", "left"),
+            ("x mm", "right"),
+            ("y mm", "right"),
+            ("face", "left"),
+            ("status", "left"),
+        ):
             table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
         for k in sorted(range(len(layout)), key=lambda i: natural_key(layout.pieces[i].id)):
             x, y = 1000.0 * layout.positions[k]
@@ -168,10 +191,8 @@ class Reporter:
         shot = record.shots[0].shot
         e = shot.energies
         if not self.quiet:
-            for event in shot.events:
-                phrase = self._phrase(event)
-                if phrase:
-                    self._say(phrase)
+            for phrase in self._phrases(shot.events):
+                self._say(phrase)
             table = Table(box=None, pad_edge=False, header_style="bold")
             for name in ("piece", "x mm", "y mm", "angle °", "vx m/s", "vy m/s", "spin rad/s", "status"):
                 table.add_column(name, justify="left" if name in ("piece", "status") else "right")

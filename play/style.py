@@ -21,7 +21,13 @@ OWNERS = {
 OTHERS = ("#56b4e9", "#009e73", "#cc79a7", "#0072b2", "#e69f00", "#f0e442")
 """Fills for owners without a colour, in turn."""
 
-ZONE_TINTS = {"yellow": "#fdf3c4", "red": "#f9dcc8", "gold": "#fbe8c0", "black": "#dcdee1", "white": "#ffffff"}
+ZONE_TINTS = {
+    "yellow": "#fdf3c4",
+    "red": "#f9dcc8",
+    "gold": "#fbe8c0",
+    "black": "#dcdee1",
+    "white": "#ffffff",
+}
 FLICK_TINTS = {"yellow": "#f7e7a1", "red": "#f2c3a4"}
 DEAD_TINT = "#d9dce0"
 

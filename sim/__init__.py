@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from sim.actions import Action, Flick, Release, Remove, Settle
     from sim.board import Board, FixedMagnet, Friction, Rail, Surface, Wall, Zone
     from sim.boardfile import load_board
-    from sim.sticking import Bond, bonds
     from sim.layout import Layout
     from sim.magnets import Magnet
     from sim.pieces import Piece, PieceKind
     from sim.settings import Settings
     from sim.shot import Energies, Event, Shot, Trajectory
     from sim.simulation import simulate
+    from sim.sticking import Bond, bonds
 
 _HOME = {
     "Action": "sim.actions",

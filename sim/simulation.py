@@ -12,7 +12,6 @@ import numpy as np
 
 from sim.actions import Action, Flick, Release, Remove
 from sim.board import Board
-from sim.sticking import Bond, bonds
 from sim.friction import limit_curve
 from sim.kernels import tables as t
 from sim.layout import Layout
@@ -20,6 +19,7 @@ from sim.pieces import faced
 from sim.settings import Settings
 from sim.shot import Energies, Event, Shot, Trajectory
 from sim.stepping import step_batch, step_compiled
+from sim.sticking import Bond, bonds
 from sim.values import Floats, Status, frozen
 from sim.world import build
 
@@ -118,7 +118,9 @@ def make_table(board: Board, layout: Layout, indices: list[int], accuracy: float
         friction_radius=np.array([kind.friction_radius for kind in kinds]),
         semi_axes=np.array([kind.semi_axes for kind in kinds]).reshape(n, 2),
         height=np.array([kind.height / 2.0 for kind in kinds]),
-        moment=np.array([faced(layout.pieces[k].kind.moment, layout.faces[k]) for k in indices]).reshape(n, 3),
+        moment=np.array([faced(layout.pieces[k].kind.moment, layout.faces[k]) for k in indices]).reshape(
+            n, 3
+        ),
         magnets=np.array(magnets, dtype=np.float64).reshape(-1, 6),
         walls=np.array(walls, dtype=np.float64).reshape(-1, 5),
         outline=outline,
@@ -207,9 +209,16 @@ class _Run:
             return False
         ids = [self.start.pieces[k].id for k in self.active]
         table = make_table(self.board, self.start, self.active, settings.accuracy)
-        state = make_state(table, self.bodies[self.active], settings, min(until, settings.limit) if settings.until is None else until)
+        state = make_state(
+            table,
+            self.bodies[self.active],
+            settings,
+            min(until, settings.limit) if settings.until is None else until,
+        )
         state.clock[t.NOW] = self.now
-        state.clock[t.NEXT_RECORD] = (math.floor(self.now / settings.record_every + 1e-9) + 1) * settings.record_every
+        state.clock[t.NEXT_RECORD] = (
+            math.floor(self.now / settings.record_every + 1e-9) + 1
+        ) * settings.record_every
         kinds = [self.start.pieces[k].kind for k in self.active]
         walls = [(wall.restitution, wall.friction) for wall in self.board.walls]
         world = build(table, state, [k.restitution for k in kinds], [k.friction for k in kinds], walls)

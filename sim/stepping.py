@@ -83,7 +83,14 @@ def step_batch(table: Table, state: State, world: World) -> None:
             arbiters.clear()
             batch.get_space_arbiters(space, ARBITER_FIELDS, arbiters)
             ints = np.frombuffer(arbiters.int_buf(), np.uint64)
-            take_arbiters(state.body, state.contact, len(ints) // 3, np.frombuffer(arbiters.float_buf(), np.float64), ints, ids)
+            take_arbiters(
+                state.body,
+                state.contact,
+                len(ints) // 3,
+                np.frombuffer(arbiters.float_buf(), np.float64),
+                ints,
+                ids,
+            )
         if state.counts[IMPACT] == 1:
             for body in world.bodies:
                 forget_contacts(space, body)

@@ -80,7 +80,13 @@ def _ellipse_corners(a: float, b: float) -> list[tuple[float, float]]:
     return [(a * reach * math.cos(t), b * reach * math.sin(t)) for t in steps]
 
 
-def build(table: Table, state: State, restitution: list[float], friction: list[float], walls: list[tuple[float, float]]) -> World:
+def build(
+    table: Table,
+    state: State,
+    restitution: list[float],
+    friction: list[float],
+    walls: list[tuple[float, float]],
+) -> World:
     """Build the Space. `restitution` and `friction` are those of each piece, `walls` those of each wall."""
     space = pymunk.Space()
     space.iterations = ITERATIONS
@@ -218,5 +224,9 @@ def _check(world: World, native: Native) -> None:
     found = np.frombuffer(ids.int_buf(), np.uint64)
     values = np.frombuffer(ids.float_buf(), np.float64).reshape(-1, 6)
     places = np.array([body.position for body in world.bodies]).reshape(-1, 2)
-    if not (np.array_equal(found[:n], native.ids) and np.array_equal(values[:n, :2], places) and len(found) == n + 1):
+    if not (
+        np.array_equal(found[:n], native.ids)
+        and np.array_equal(values[:n, :2], places)
+        and len(found) == n + 1
+    ):
         raise RuntimeError("this build of pymunk walks bodies in another order than they were added")

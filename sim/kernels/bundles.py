@@ -11,7 +11,7 @@ from typing import Any
 from numba import types
 from numba.experimental import structref
 
-from sim.kernels.jit import kernel
+from sim.kernels.jit import inner
 from sim.kernels.tables import Native, State, Table
 
 
@@ -65,7 +65,7 @@ STATE = _bundle(State)
 NATIVE = _bundle(Native)
 
 
-@kernel
+@inner
 def bundle_table(fields: Table) -> Table:
     """Return the structure over a Table's arrays."""
     bundle = structref.new(TABLE)
@@ -87,7 +87,7 @@ def bundle_table(fields: Table) -> Table:
     return bundle  # type: ignore[no-any-return]
 
 
-@kernel
+@inner
 def bundle_state(fields: State) -> State:
     """Return the structure over a State's arrays."""
     bundle = structref.new(STATE)
@@ -115,7 +115,7 @@ def bundle_state(fields: State) -> State:
     return bundle  # type: ignore[no-any-return]
 
 
-@kernel
+@inner
 def bundle_native(fields: Native) -> Native:
     """Return the structure over a Native's arrays."""
     bundle = structref.new(NATIVE)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 
-from sim.kernels.jit import kept_apart, kernel
+from sim.kernels.jit import inner, kept_apart
 from sim.kernels.trig import sine_cosine
 from sim.values import Floats
 
 
-@kernel
+@inner
 def _support(a: float, b: float, c: float, s: float, nx: float, ny: float) -> float:
     """Support of an ellipse turned by (cos c, sin s): how far it reaches along n."""
     u = a * (c * nx + s * ny)
@@ -21,15 +21,25 @@ def _support(a: float, b: float, c: float, s: float, nx: float, ny: float) -> fl
     return math.sqrt(u * u + v * v)
 
 
-@kernel
+@inner
 def _separation(
-    angle: float, dx: float, dy: float, a1: float, b1: float, c1: float, s1: float, a2: float, b2: float, c2: float, s2: float
+    angle: float,
+    dx: float,
+    dy: float,
+    a1: float,
+    b1: float,
+    c1: float,
+    s1: float,
+    a2: float,
+    b2: float,
+    c2: float,
+    s2: float,
 ) -> float:
     ny, nx = sine_cosine(angle)
     return nx * dx + ny * dy - _support(a1, b1, c1, s1, nx, ny) - _support(a2, b2, c2, s2, nx, ny)
 
 
-@kernel
+@inner
 def ellipse_gap(
     dx: float, dy: float, a1: float, b1: float, t1: float, a2: float, b2: float, t2: float
 ) -> tuple[float, float, float]:
@@ -79,7 +89,7 @@ def ellipse_gap(
     return top, nx, ny
 
 
-@kernel
+@inner
 def pair_gap(semi_axes: Floats, place: Floats, i: int, j: int) -> tuple[float, float, float]:
     """Gap of pieces i and j at places (n, ≥3) of x, y, angle, and the unit normal from i to j."""
     kept_apart()
@@ -96,7 +106,7 @@ def pair_gap(semi_axes: Floats, place: Floats, i: int, j: int) -> tuple[float, f
     return ellipse_gap(dx, dy, a1, b1, place[i, 2], a2, b2, place[j, 2])
 
 
-@kernel
+@inner
 def wall_gap(semi_axes: Floats, walls: Floats, place: Floats, i: int, k: int) -> tuple[float, float, float]:
     """Gap of piece i to wall k, and the unit normal from the piece to the wall."""
     kept_apart()
@@ -124,8 +134,10 @@ def wall_gap(semi_axes: Floats, walls: Floats, place: Floats, i: int, k: int) ->
     return _ellipse_wall(semi_axes, walls, place, i, k)
 
 
-@kernel
-def _ellipse_wall(semi_axes: Floats, walls: Floats, place: Floats, i: int, k: int) -> tuple[float, float, float]:
+@inner
+def _ellipse_wall(
+    semi_axes: Floats, walls: Floats, place: Floats, i: int, k: int
+) -> tuple[float, float, float]:
     """Gap of an ellipse to a wall: the same search, the wall's support being that of its two ends."""
     kept_apart()
     x, y = place[i, 0], place[i, 1]

@@ -25,6 +25,15 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     return compiled
 
 
+def inner(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile as :func:`kernel`, to be called by kernels only: what calls it is cached and holds a copy of it.
+
+    With a cache of its own it would be turned into machine code once more for itself and once for each level above.
+    """
+    compiled: Callable[P, R] = numba.njit(error_model="numpy", fastmath=False)(function)
+    return compiled
+
+
 @cache
 def _sources() -> tuple[str, int]:
     """Digest and size of all kernels' sources."""
@@ -44,8 +53,8 @@ def stamped(compiled: Any) -> Any:
 
 def shared_kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile as :func:`kernel` does, and let go of Python's lock meanwhile: threads can share the work."""
-    compiled: Callable[P, R] = numba.njit(cache=True, error_model="numpy", fastmath=False, nogil=True)(
-        function
+    compiled: Callable[P, R] = stamped(
+        numba.njit(cache=True, error_model="numpy", fastmath=False, nogil=True)(function)
     )
     return compiled
 

@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from sim.kernels.bundles import bundle_native, bundle_state, bundle_table
-from sim.kernels.jit import kept_apart, kernel
+from sim.kernels.jit import inner, kept_apart, kernel
 from sim.kernels.native import call_pointer_double, call_three_pointers, call_two_pointers
 from sim.kernels.planar import planar_energy
 from sim.kernels.substep import absorb, all_stuck, begin, prepare
@@ -43,11 +43,10 @@ from sim.kernels.tables import (
     State,
     Table,
 )
-
 from sim.values import Floats
 
 
-@kernel
+@inner
 def fill_writer(table: Table, state: State, buffer: np.ndarray) -> None:  # type: ignore[type-arg]
     """Positions, velocities and pushes for the engine, in its units: x, y, vx, vy, spin, fx, fy, torque a body."""
     for i in range(state.body.shape[0]):
@@ -65,7 +64,7 @@ def fill_writer(table: Table, state: State, buffer: np.ndarray) -> None:  # type
             buffer[k + 7] = state.after[i, 3] * (SCALE * SCALE)
 
 
-@kernel
+@inner
 def take_reader(body: Floats, buffer: np.ndarray) -> None:  # type: ignore[type-arg]
     """Bodies as the engine left them: x, y, angle, vx, vy, spin a body."""
     for i in range(body.shape[0]):
@@ -78,7 +77,7 @@ def take_reader(body: Floats, buffer: np.ndarray) -> None:  # type: ignore[type-
         body[i, 5] = buffer[k + 5]
 
 
-@kernel
+@inner
 def _index(ids: np.ndarray, one: np.uint64) -> int:  # type: ignore[type-arg]
     """Index of a body's id; n for a body that is no piece (the one that walls belong to)."""
     for i in range(ids.shape[0]):
@@ -87,7 +86,7 @@ def _index(ids: np.ndarray, one: np.uint64) -> int:  # type: ignore[type-arg]
     return ids.shape[0]
 
 
-@kernel
+@inner
 def take_arbiters(
     body: Floats,
     contact: Floats,
@@ -118,7 +117,10 @@ def take_arbiters(
                 order[one] == order[p]
                 and (
                     floats[10 * one + 2] < floats[10 * p + 2]
-                    or (floats[10 * one + 2] == floats[10 * p + 2] and floats[10 * one + 3] <= floats[10 * p + 3])
+                    or (
+                        floats[10 * one + 2] == floats[10 * p + 2]
+                        and floats[10 * one + 3] <= floats[10 * p + 3]
+                    )
                 )
             )
             if before:
@@ -150,7 +152,7 @@ def take_arbiters(
             contact[raw, 2] += sign * (px * jy - py * jx)
 
 
-@kernel
+@inner
 def record(state: State) -> None:
     """Write the records that fall into the last substep: cubics through positions and velocities of its two ends."""
     kept_apart()
@@ -181,7 +183,7 @@ def record(state: State) -> None:
         state.clock[NEXT_RECORD] = k * state.clock[RECORD_EVERY]
 
 
-@kernel
+@inner
 def outcome(state: State) -> int:
     """Why the loop must end now, or RUNNING."""
     kept_apart()
@@ -204,7 +206,7 @@ def outcome(state: State) -> int:
     return RUNNING
 
 
-@kernel
+@inner
 def run(table: Table, state: State, native: Native) -> None:
     """Step until the loop must end; counts[STATUS] says why."""
     n = state.body.shape[0]
@@ -231,7 +233,9 @@ def run(table: Table, state: State, native: Native) -> None:
             if wanted == 1:
                 some_held = True
                 call_pointer_double(native.set_max_force, native.joints[i, 0], state.caps[i, 0] * SCALE)
-                call_pointer_double(native.set_max_force, native.joints[i, 1], state.caps[i, 1] * (SCALE * SCALE))
+                call_pointer_double(
+                    native.set_max_force, native.joints[i, 1], state.caps[i, 1] * (SCALE * SCALE)
+                )
         fill_writer(table, state, native.write_buffer)
         native.write_count[0] = 0
         call_three_pointers(native.each_body, native.space, native.set_body, native.writer)
@@ -246,7 +250,9 @@ def run(table: Table, state: State, native: Native) -> None:
             native.arbiter_int_counts[0] = 0
             call_three_pointers(native.each_arbiter, native.space, native.get_arbiter, native.arbiter_reader)
             count = native.arbiter_int_counts[0] // 3
-            take_arbiters(state.body, state.contact, count, native.arbiter_floats, native.arbiter_ints, native.ids)
+            take_arbiters(
+                state.body, state.contact, count, native.arbiter_floats, native.arbiter_ints, native.ids
+            )
         if state.counts[IMPACT] == 1:
             # the impulses of an impact are no guess for the next substep
             for i in range(n):

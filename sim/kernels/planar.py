@@ -10,14 +10,14 @@ import math
 
 import numpy as np
 
-from sim.kernels.jit import kept_apart, kernel
+from sim.kernels.jit import inner, kept_apart
 from sim.kernels.trig import sine_cosine
 from sim.values import Floats
 
 _C = 1e-7  # μ0/4π, T·m/A
 
 
-@kernel
+@inner
 def turned_moments(moment: Floats, place: Floats) -> Floats:
     """Return the moments (n, 3) in the table's frame for places (n, ≥3) of x, y, angle."""
     kept_apart()
@@ -37,7 +37,7 @@ def turned_moments(moment: Floats, place: Floats) -> Floats:
     return out
 
 
-@kernel
+@inner
 def planar_forces(moment: Floats, height: Floats, magnets: Floats, place: Floats, out: Floats) -> None:
     """Write Fx, Fy, Fz (N) and the vertical torque (N·m) of every piece into `out` (n, 4)."""
     kept_apart()
@@ -96,7 +96,7 @@ def planar_forces(moment: Floats, height: Floats, magnets: Floats, place: Floats
             out[i, 3] += c3 * (ax * (q * dy - by) - ay * (q * dx - bx))
 
 
-@kernel
+@inner
 def planar_energy(moment: Floats, height: Floats, magnets: Floats, place: Floats) -> float:
     """Magnetic energy of the pieces in each other's field and in that of the fixed magnets, J."""
     n = place.shape[0]

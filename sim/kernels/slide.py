@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 
-from sim.kernels.jit import kept_apart, kernel
+from sim.kernels.jit import inner, kept_apart
 from sim.values import Floats
 
 
-@kernel
+@inner
 def on_curve(curve: Floats, sliding: float, spinning: float) -> tuple[float, float]:
     """F and T for a sliding speed v and a rim speed R|ω|, both at least 0 and not both 0."""
     kept_apart()
@@ -23,10 +23,12 @@ def on_curve(curve: Floats, sliding: float, spinning: float) -> tuple[float, flo
     if k >= n:
         return curve[n, 0], curve[n, 1]
     u = x - k
-    return curve[k, 0] + u * (curve[k + 1, 0] - curve[k, 0]), curve[k, 1] + u * (curve[k + 1, 1] - curve[k, 1])
+    return curve[k, 0] + u * (curve[k + 1, 0] - curve[k, 0]), curve[k, 1] + u * (
+        curve[k + 1, 1] - curve[k, 1]
+    )
 
 
-@kernel
+@inner
 def limit_load(curve: Floats, force: float, torque: float) -> float:
     """Smallest λ for which (force, torque) lies within λ times the limit curve; torque is given over the radius.
 
@@ -51,19 +53,19 @@ def limit_load(curve: Floats, force: float, torque: float) -> float:
     return math.sqrt((force * force + torque * torque) / (f * f + t * t))
 
 
-@kernel
+@inner
 def force_left(curve: Floats, torque: float) -> float:
     """F on the limit curve where T is `torque` (0 to ⅔): the force that is left beside a torque in use."""
     return _other(curve, torque, 1)
 
 
-@kernel
+@inner
 def torque_left(curve: Floats, force: float) -> float:
     """T on the limit curve where F is `force` (0 to 1): the torque that is left beside a force in use."""
     return _other(curve, force, 0)
 
 
-@kernel
+@inner
 def _other(curve: Floats, value: float, column: int) -> float:
     low = 0
     high = curve.shape[0] - 1
@@ -82,7 +84,7 @@ def _other(curve: Floats, value: float, column: int) -> float:
     return curve[low, 1 - column] + u * (curve[high, 1 - column] - curve[low, 1 - column])
 
 
-@kernel
+@inner
 def slide(
     curve: Floats,
     vx: float,
@@ -117,9 +119,7 @@ def slide(
         w = spin + alpha * dt
         brake = kinetic * radius * curve[curve.shape[0] - 1, 1] / inertia * dt
         hold = static * radius * curve[curve.shape[0] - 1, 1] / inertia * dt
-        if spin == 0.0 and abs(alpha) * dt <= hold:
-            w = 0.0
-        elif abs(w) <= brake:
+        if (spin == 0.0 and abs(alpha) * dt <= hold) or abs(w) <= brake:
             w = 0.0
         else:
             w = w - math.copysign(brake, w)
@@ -134,9 +134,10 @@ def slide(
     needed = math.sqrt((vx + ax * dt) ** 2 + (vy + ay * dt) ** 2) * mass
     turning = abs(spin + alpha * dt) * inertia / radius
     if limit_load(curve, needed, turning) <= kinetic * dt:
-        loss = mass * (
-            (vx + ax * dt) * 0.5 * vx + (vy + ay * dt) * 0.5 * vy
-        ) + inertia * (spin + alpha * dt) * 0.5 * spin
+        loss = (
+            mass * ((vx + ax * dt) * 0.5 * vx + (vy + ay * dt) * 0.5 * vy)
+            + inertia * (spin + alpha * dt) * 0.5 * spin
+        )
         return 0.0, 0.0, 0.0, loss
     speed = math.sqrt(vx * vx + vy * vy) + abs(spin) * radius
     drop = kinetic * inverse_mass * dt

@@ -14,7 +14,7 @@ import math
 import numpy as np
 
 from sim.kernels.gaps import pair_gap, wall_gap
-from sim.kernels.jit import kept_apart, kernel
+from sim.kernels.jit import inner, kept_apart
 from sim.kernels.planar import planar_energy, planar_forces
 from sim.kernels.slide import force_left, limit_load, on_curve, slide, torque_left
 from sim.kernels.tables import (
@@ -54,25 +54,25 @@ SLOW = 2e-6  # m/s; a held piece below it may be at rest
 CALM = 6  # substeps in a row below it
 
 
-@kernel
+@inner
 def _round(semi_axes: Floats, i: int) -> bool:
     return semi_axes[i, 0] == semi_axes[i, 1]
 
 
-@kernel
+@inner
 def _coefficients(friction: Floats, beyond: Ints, i: int) -> tuple[float, float]:
     """Static and kinetic coefficient under piece i."""
     k = beyond[i]
     return friction[k, 0], friction[k, 1]
 
 
-@kernel
+@inner
 def _load(weight: float, lift: float) -> float:
     """Load on the table, N: weight less the vertical magnetic force, never below 0."""
     return max(0.0, weight - lift)
 
 
-@kernel
+@inner
 def _kick(table: Table, state: State, force: Floats, i: int, dt: float, v: Floats) -> float:
     """Push and friction on a free piece for `dt`; `v` is its velocity and spin, in place. Return the friction's energy."""
     kept_apart()
@@ -99,7 +99,7 @@ def _kick(table: Table, state: State, force: Floats, i: int, dt: float, v: Float
     return loss
 
 
-@kernel
+@inner
 def _closing(body: Floats, i: int, j: int, nx: float, ny: float) -> float:
     """Approach speed of pieces i and j along the normal from i to j; j < 0: of i toward a wall."""
     vx, vy = body[i, 3], body[i, 4]
@@ -109,7 +109,7 @@ def _closing(body: Floats, i: int, j: int, nx: float, ny: float) -> float:
     return vx * nx + vy * ny
 
 
-@kernel
+@inner
 def _note_touch(state: State, i: int, slot: int, gap: float, touch: float) -> None:
     """Keep the book of touches between piece i and `slot` (a piece, or n + a wall)."""
     kept_apart()
@@ -144,7 +144,7 @@ def _note_touch(state: State, i: int, slot: int, gap: float, touch: float) -> No
                 parted[i, slot] = -1.0
 
 
-@kernel
+@inner
 def wake(table: Table, state: State) -> None:
     """Let go every piece at rest that the static limit no longer holds."""
     kept_apart()
@@ -166,7 +166,7 @@ def wake(table: Table, state: State) -> None:
             mode[i] = FREE
 
 
-@kernel
+@inner
 def sort_contacts(table: Table, state: State) -> bool:
     """Find what touches, decide who is held, and return whether an impact is due now.
 
@@ -195,10 +195,9 @@ def sort_contacts(table: Table, state: State) -> bool:
             if gap > touch:
                 continue
             speed = _closing(body, i, j, nx, ny)
-            pull = (
-                (force[i, 0] * inverse_mass[i] - force[j, 0] * inverse_mass[j]) * nx
-                + (force[i, 1] * inverse_mass[i] - force[j, 1] * inverse_mass[j]) * ny
-            )
+            pull = (force[i, 0] * inverse_mass[i] - force[j, 0] * inverse_mass[j]) * nx + (
+                force[i, 1] * inverse_mass[i] - force[j, 1] * inverse_mass[j]
+            ) * ny
             slow = 1e-4 + 2.0 * DT_CONTACT * abs(pull)
             if abs(speed) <= slow:
                 held[i] = 1
@@ -234,7 +233,7 @@ def sort_contacts(table: Table, state: State) -> bool:
     return impact
 
 
-@kernel
+@inner
 def choose_dt(table: Table, state: State) -> float:
     """Largest substep that every moving piece's own time scales allow, s."""
     kept_apart()
@@ -261,7 +260,11 @@ def choose_dt(table: Table, state: State) -> float:
         fastest = max(fastest, speed)
         if mode[i] == FREE:
             # come to the instant of rest in ever shorter substeps
-            brake = _coefficients(table.friction, state.beyond, i)[1] * _load(table.mass[i] * table.gravity, state.force[i, 2]) * inverse_mass[i]
+            brake = (
+                _coefficients(table.friction, state.beyond, i)[1]
+                * _load(table.mass[i] * table.gravity, state.force[i, 2])
+                * inverse_mass[i]
+            )
             if brake > 0.0:
                 dt = min(dt, max(DT_STOP, 0.5 * (speed + abs(w) * table.friction_radius[i]) / brake))
         if mode[i] == HELD:
@@ -311,7 +314,7 @@ def choose_dt(table: Table, state: State) -> float:
     return dt
 
 
-@kernel
+@inner
 def drifts(table: Table, state: State, dt: float) -> float:
     """Set the velocities of a drift of length `dt`; return the friction's energy of the first half kick."""
     kept_apart()
@@ -329,14 +332,14 @@ def drifts(table: Table, state: State, dt: float) -> float:
     return loss
 
 
-@kernel
+@inner
 def _predict(body: Floats, drift: Floats, dt: float, place: Floats) -> None:
     for i in range(place.shape[0]):
         for c in range(3):
             place[i, c] = body[i, c] + dt * drift[i, c]
 
 
-@kernel
+@inner
 def _least_gap(table: Table, state: State, place: Floats) -> float:
     """Least gap, less where it shall land, over all that is still apart and may meet."""
     kept_apart()
@@ -364,13 +367,18 @@ def _least_gap(table: Table, state: State, place: Floats) -> float:
         if mode[i] == STUCK:
             continue
         for k in range(walls.shape[0]):
-            if wall_gap(semi_axes, walls, body, i, k)[0] <= (TOUCH if _round(semi_axes, i) else TOUCH_ELLIPSE):
+            if wall_gap(semi_axes, walls, body, i, k)[0] <= (
+                TOUCH if _round(semi_axes, i) else TOUCH_ELLIPSE
+            ):
                 continue
-            least = min(least, wall_gap(semi_axes, walls, place, i, k)[0] - (LAND if _round(semi_axes, i) else LAND_ELLIPSE))
+            least = min(
+                least,
+                wall_gap(semi_axes, walls, place, i, k)[0] - (LAND if _round(semi_axes, i) else LAND_ELLIPSE),
+            )
     return least
 
 
-@kernel
+@inner
 def land(table: Table, state: State, dt: float) -> float:
     """Shorten `dt` so that the first gap to close within it has just not closed: regula falsi (Illinois)."""
     kept_apart()
@@ -414,7 +422,7 @@ def land(table: Table, state: State, dt: float) -> float:
     return early if early > 0.0 else late
 
 
-@kernel
+@inner
 def impact_dt(table: Table, state: State, dt: float) -> float:
     """Length of a substep that lets every closing touch overlap by a hair, so that the engine sees it, and no more."""
     kept_apart()
@@ -445,7 +453,7 @@ def impact_dt(table: Table, state: State, dt: float) -> float:
     return max(1e-10, min(longest, dt))
 
 
-@kernel
+@inner
 def prepare(table: Table, state: State) -> None:
     """Decide the substep: its length, the drift velocities, the forces at its end, the caps of the friction joints."""
     kept_apart()
@@ -499,7 +507,7 @@ def prepare(table: Table, state: State) -> None:
             caps[i, 1] = kinetic * load * radius * t
 
 
-@kernel
+@inner
 def _inside(outline: Floats, x: float, y: float) -> bool:
     """Whether a point lies inside a simple polygon, by crossings."""
     inside = False
@@ -515,7 +523,7 @@ def _inside(outline: Floats, x: float, y: float) -> bool:
     return inside
 
 
-@kernel
+@inner
 def _crossing(outline: Floats, x0: float, y0: float, x1: float, y1: float) -> float:
     """Share of the way from (x0, y0), inside, to (x1, y1), outside, at which the outline is passed."""
     low, high = 0.0, 1.0
@@ -528,7 +536,7 @@ def _crossing(outline: Floats, x0: float, y0: float, x1: float, y1: float) -> fl
     return high
 
 
-@kernel
+@inner
 def _watch_edge(table: Table, state: State, i: int, dt: float) -> None:
     """Note when a centre passes the outline, either way."""
     kept_apart()
@@ -545,9 +553,7 @@ def _watch_edge(table: Table, state: State, i: int, dt: float) -> None:
         beyond[i] = 0
         return
     if beyond[i] == 0:
-        share = _crossing(
-            outline, before[i, 0], before[i, 1], body[i, 0], body[i, 1]
-        )
+        share = _crossing(outline, before[i, 0], before[i, 1], body[i, 0], body[i, 1])
         k = counts[EVENTS]
         events[k, 0] = state.clock[NOW] + share * dt
         events[k, 1] = LEFT_BOARD
@@ -559,7 +565,7 @@ def _watch_edge(table: Table, state: State, i: int, dt: float) -> None:
     beyond[i] = 1
 
 
-@kernel
+@inner
 def absorb(table: Table, state: State) -> None:
     """Take the bodies as the engine left them: second half kicks, energy books, rest, the outline, the clock.
 
@@ -623,7 +629,7 @@ def absorb(table: Table, state: State) -> None:
     _settle(table, state, dt)
 
 
-@kernel
+@inner
 def _settle(table: Table, state: State, dt: float) -> None:
     """Stop free pieces that friction has ended, and groups of held pieces that are at rest together."""
     kept_apart()
@@ -673,7 +679,9 @@ def _settle(table: Table, state: State, dt: float) -> None:
                 gap = pair_gap(semi_axes, body, i, j)[0]
                 if gap > TOUCH_ELLIPSE:
                     continue
-                if gap < -2.0 * SLOP - TOUCH_ELLIPSE * (0.0 if _round(semi_axes, i) and _round(semi_axes, j) else 1.0):
+                if gap < -2.0 * SLOP - TOUCH_ELLIPSE * (
+                    0.0 if _round(semi_axes, i) and _round(semi_axes, j) else 1.0
+                ):
                     if calm[i] == 1 or calm[j] == 1:
                         changed = True
                     calm[i] = calm[j] = 0
@@ -689,7 +697,7 @@ def _settle(table: Table, state: State, dt: float) -> None:
             reaction[i, 2] = contact[i, 2] / dt
 
 
-@kernel
+@inner
 def all_stuck(mode: Ints) -> bool:
     """Whether every piece is at rest."""
     for i in range(mode.shape[0]):
@@ -698,7 +706,7 @@ def all_stuck(mode: Ints) -> bool:
     return True
 
 
-@kernel
+@inner
 def begin(table: Table, state: State) -> None:
     """Set the books as the pieces lie: forces, gaps, who is past the outline, who holds still.
 

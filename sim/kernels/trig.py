@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from sim.kernels.jit import kept_apart, kernel
+from sim.kernels.jit import inner, kept_apart
 
 _TWO_OVER_PI = 0.6366197723675814
 # π/2 in three parts of 33 bits (Cody and Waite 1980): the reduction is exact for any angle a piece may reach
@@ -13,7 +13,7 @@ _HALF_PI_2 = 6.07710050630396597660e-11
 _HALF_PI_3 = 2.02226624879595063154e-21
 
 
-@kernel
+@inner
 def sine_cosine(angle: float) -> tuple[float, float]:
     """Sine and cosine by reduction to ±π/4 and Taylor polynomials in nested form; error below 2e-16."""
     kept_apart()
@@ -28,7 +28,8 @@ def sine_cosine(angle: float) -> tuple[float, float]:
             - z
             * (
                 1.0 / 5040.0
-                - z * (1.0 / 362880.0 - z * (1.0 / 39916800.0 - z * (1.0 / 6227020800.0 - z / 1307674368000.0)))
+                - z
+                * (1.0 / 362880.0 - z * (1.0 / 39916800.0 - z * (1.0 / 6227020800.0 - z / 1307674368000.0)))
             )
         )
     )
@@ -43,7 +44,11 @@ def sine_cosine(angle: float) -> tuple[float, float]:
                 - z
                 * (
                     1.0 / 40320.0
-                    - z * (1.0 / 3628800.0 - z * (1.0 / 479001600.0 - z * (1.0 / 87178291200.0 - z / 20922789888000.0)))
+                    - z
+                    * (
+                        1.0 / 3628800.0
+                        - z * (1.0 / 479001600.0 - z * (1.0 / 87178291200.0 - z / 20922789888000.0))
+                    )
                 )
             )
         )

@@ -15,7 +15,10 @@ K = 1e-7 * MOMENT**2
 
 
 def puck(
-    moment: Vector3 = (0.0, 0.0, MOMENT), restitution: float = 0.0, friction: float = 0.0, radius: float = RADIUS
+    moment: Vector3 = (0.0, 0.0, MOMENT),
+    restitution: float = 0.0,
+    friction: float = 0.0,
+    radius: float = RADIUS,
 ) -> sim.PieceKind:
     """P25: Ø25 × 8 mm, 10 g."""
     return sim.PieceKind("P25", "disc", (radius, radius), 0.008, MASS, moment, restitution, friction)
@@ -33,7 +36,10 @@ def table(
 
 
 def lying(
-    places: list[Vector2], kinds: list[sim.PieceKind], angles: list[float] | None = None, pinned: tuple[int, ...] = ()
+    places: list[Vector2],
+    kinds: list[sim.PieceKind],
+    angles: list[float] | None = None,
+    pinned: tuple[int, ...] = (),
 ) -> sim.Layout:
     """Pieces a, b, c … at places in m."""
     pieces = tuple(sim.Piece(chr(97 + k), kind, None, k in pinned) for k, kind in enumerate(kinds))

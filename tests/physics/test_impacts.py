@@ -65,7 +65,8 @@ def test_a_cluster_that_snaps_together_comes_to_rest_and_holds(n: int, restituti
     side = math.ceil(math.sqrt(n))
     pitch = 0.0262
     places = [
-        (k % side * pitch + float(rng.normal(0, 1e-4)), k // side * pitch + float(rng.normal(0, 1e-4))) for k in range(n)
+        (k % side * pitch + float(rng.normal(0, 1e-4)), k // side * pitch + float(rng.normal(0, 1e-4)))
+        for k in range(n)
     ]
     kinds = [puck((0, 0, 0.4 if (k % side + k // side) % 2 else -0.4), restitution, 0.2) for k in range(n)]
     board = table(STATIC, KINETIC)

@@ -17,7 +17,11 @@ def test_scattering_off_a_fixed_dipole(offset: float, closest: float, angle: flo
     magnet = sim.FixedMagnet("m", (0, 0, 0.004), (0, 0, MOMENT))
     small = puck(radius=0.001)
     shot = let_go(
-        table(magnets=(magnet,)), lying([(-0.3, offset)], [small]), {"a": (0.5, 0)}, until=1.5, record_every=1e-4
+        table(magnets=(magnet,)),
+        lying([(-0.3, offset)], [small]),
+        {"a": (0.5, 0)},
+        until=1.5,
+        record_every=1e-4,
     )
     path = shot.trajectory.positions[:, 0]
     distance = np.hypot(*path.T)

@@ -58,8 +58,9 @@ def test_a_disc_at_any_other_ratio_draws_nearer_to_the_universal_one(start: floa
 
 @pytest.mark.parametrize("share", [0.99, 1.02])
 def test_a_puck_holds_below_the_static_limit_and_slides_above(share: float) -> None:
-    import sim
     from table_cases import K
+
+    import sim
 
     # a fixed magnet that repels with share × μs M g
     distance = (3 * K / (share * STATIC * 0.010 * 9.81)) ** 0.25

@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from sim.board import Board, FixedMagnet, Friction, Surface
-from sim.sticking import Bond, bonds, clusters, natural_key
 from sim.layout import Layout
 from sim.pieces import Piece, PieceKind
+from sim.sticking import Bond, bonds, clusters, natural_key
 
 PUCK = PieceKind("puck", "disc", (0.015, 0.015), height=0.008, mass=0.008, moment=(0.0, 0.0, 0.4))
 COMPASS = PieceKind("compass", "disc", (0.015, 0.015), height=0.008, mass=0.008, moment=(0.4, 0.0, 0.0))
@@ -255,8 +255,6 @@ def test_an_empty_table_has_no_bonds_and_no_clusters():
 
 
 def test_asking_for_bonds_loads_no_compiler():
-    code = (
-        "import sys, sim.sticking; print(sorted({'numba', 'scipy', 'pymunk', 'matplotlib'} & set(sys.modules)))"
-    )
+    code = "import sys, sim.sticking; print(sorted({'numba', 'scipy', 'pymunk', 'matplotlib'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
