@@ -145,7 +145,7 @@ def find(seed: int, tries: int) -> list[tuple[str, str, tuple[float, float, floa
     state, _ = rule_set.open_round(state, starter="Yellow")
     found = []
     for number, (by, wanted) in enumerate(ROUND, start=1):
-        for _, candidate in zip(range(tries), candidates(by, rng)):
+        for _, candidate in zip(range(tries), candidates(by, rng), strict=False):
             outcomes = []
             for share in WIGGLE:
                 x, y, speed, heading, face = candidate
@@ -164,17 +164,15 @@ def find(seed: int, tries: int) -> list[tuple[str, str, tuple[float, float, floa
                 print(f"{number:2}  {by:6}  {outcomes[0]}", file=sys.stderr)
                 break
         else:
-            raise ValueError(
-                f"shot {number} by {by}: no shot {wanted.__name__} in {tries} tries; try another --seed"
-            )
+            raise ValueError(f"shot {number} by {by}: no shot {wanted.__name__} in {tries} tries; try another --seed")
     return found
 
 
 def script(shots: list[tuple[str, str, tuple[float, float, float, float, str]]]) -> str:
     """Write the round as TOML."""
     lines = [
-        "# A round of Ka'lide: twelve flicks, found by examples/find_kalide_round.py. Each does what its comment says at",
-        "# 1 % less and 1 % more speed as well.",
+        "# A round of Ka'lide: twelve flicks, found by examples/find_kalide_round.py. Each does what its comment",
+        "# says at 1 % less and 1 % more speed as well.",
         "",
         'game = "kalide"',
         'board = "kalide"',
@@ -200,9 +198,7 @@ def script(shots: list[tuple[str, str, tuple[float, float, float, float, str]]])
 
 def main() -> None:
     """Find a round and write it."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, help="where to write the script")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tries", type=int, default=4000, help="for each shot")

@@ -24,15 +24,9 @@ def main(file: str) -> None:
     figure = Figure(figsize=(9, 8), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
-    image = axes.pcolormesh(
-        1000 * x, 1000 * y, np.log10(np.linalg.norm(b, axis=2)), cmap="viridis", rasterized=True
-    )
-    axes.streamplot(
-        1000 * x, 1000 * y, b[..., 0], b[..., 1], color="white", linewidth=0.7, density=1.6, arrowsize=0.8
-    )
-    axes.set(
-        xlabel="x, mm", ylabel="y, mm", title="Field 5 mm above four magnets, three lying and one upright"
-    )
+    image = axes.pcolormesh(1000 * x, 1000 * y, np.log10(np.linalg.norm(b, axis=2)), cmap="viridis", rasterized=True)
+    axes.streamplot(1000 * x, 1000 * y, b[..., 0], b[..., 1], color="white", linewidth=0.7, density=1.6, arrowsize=0.8)
+    axes.set(xlabel="x, mm", ylabel="y, mm", title="Field 5 mm above four magnets, three lying and one upright")
     axes.set_aspect("equal")
     figure.colorbar(image, label="log10 of |B| in T", shrink=0.8)
     figure.savefig(file)

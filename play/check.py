@@ -65,9 +65,7 @@ def kind_of_file(data: dict[str, Any], place: Place) -> str:
     if "pieces" in data or "run" in data:
         return "script"
     found = ", ".join(data) or "nothing in it"
-    must = (
-        "must be a script ([[rounds]] or [table]), positions ([[players]], [[pieces]]) or a board ([surface])"
-    )
+    must = "must be a script ([[rounds]] or [table]), positions ([[players]], [[pieces]]) or a board ([surface])"
     raise place.error(f"{must}, and has {found}")
 
 
@@ -101,9 +99,7 @@ def check_script(script: Script) -> None:
         if starter is None and after_flick_off and line.shots:
             # who won it is not known here: whoever acts first is taken to have
             starter = line.shots[0].by
-        after_flick_off = line.flick_off or (
-            after_flick_off and script.options.get("starter") == "flick_off_winner"
-        )
+        after_flick_off = line.flick_off or (after_flick_off and script.options.get("starter") == "flick_off_winner")
         try:
             state, _ = rule_set.open_round(state, starter=starter, flick_off=line.flick_off)
         except RulesError as error:

@@ -63,9 +63,7 @@ def _say_compiling() -> None:
     from sim.simulation import is_compiled
 
     if not is_compiled():
-        print(
-            "magpuck: compiling the step loop, once on this machine; some 20 s", file=sys.stderr, flush=True
-        )
+        _complain("compiling the step loop, once on this machine; some 20 s")
 
 
 @app.command()
@@ -260,9 +258,7 @@ def _main(arguments: list[str] | None) -> int:
         from rules.ruling import RulesError
         from sim.errors import InputError
 
-        if hasattr(
-            error, "format_message"
-        ):  # a usage error, whichever class this version of typer has for it
+        if hasattr(error, "format_message"):  # a usage error, whichever class this version of typer has for it
             _complain(error.format_message().rstrip("."))
             return 2
         if isinstance(error, (InputError, RulesError)):
@@ -275,7 +271,8 @@ def _main(arguments: list[str] | None) -> int:
 
 
 def _complain(message: str) -> None:
-    print(f"magpuck: {message}", file=sys.stderr)  # noqa: T201
+    sys.stderr.write(f"magpuck: {message}\n")
+    sys.stderr.flush()
 
 
 if __name__ == "__main__":

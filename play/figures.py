@@ -104,9 +104,7 @@ def _zone_mark(zone: Zone, later: tuple[Zone, ...]) -> ZoneMark:
                 at = (float(spot[0]), float(spot[1]))
                 break
     size = high - low
-    return ZoneMark(
-        zone.name, zone.kind, zone.owner, points, None, label, at, (float(size[0]), float(size[1]))
-    )
+    return ZoneMark(zone.name, zone.kind, zone.owner, points, None, label, at, (float(size[0]), float(size[1])))
 
 
 def _covers(zone: Zone, at: tuple[float, float]) -> bool:

@@ -118,9 +118,7 @@ class _Match:
         )
 
     def _round(self, line: RoundLine) -> None:
-        self.state, opening = self.rules.open_round(
-            self.state, starter=line.starter, flick_off=line.flick_off
-        )
+        self.state, opening = self.rules.open_round(self.state, starter=line.starter, flick_off=line.flick_off)
         self.done.append(RoundRecord(self.state.number, opening))
         if self.on_round is not None:
             self.on_round(self.done[-1])

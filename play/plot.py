@@ -1,4 +1,4 @@
-"""Pictures with matplotlib, drawn from the values of :mod:`play.figures`. No global state is touched, nothing is shown."""
+"""Pictures with matplotlib, drawn from the values of :mod:`play.figures`. Nothing global is touched or shown."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def png(figure: Figure) -> bytes:
     """Return a figure as a PNG; the same figure gives the same bytes."""
     buffer = io.BytesIO()
     # a light compression: drawing a round should not take longer than playing it
-    FigureCanvasAgg(figure).print_png(buffer, metadata={"Software": None}, pil_kwargs={"compress_level": 3})
+    figure.savefig(buffer, format="png", dpi=100, metadata={"Software": None}, pil_kwargs={"compress_level": 3})
     return buffer.getvalue()
 
 
@@ -104,9 +104,7 @@ def _single(scene: Scene) -> Figure:
     axes = figure.add_axes((0.045, (foot + 0.65) / total, 0.94, body / total))
     _draw(axes, scene, small=False)
     if scene.pieces:
-        figure.text(
-            0.985, (foot + 0.2) / total, FACES, ha="right", va="center", fontsize=9.5, color=style.FAINT
-        )
+        figure.text(0.985, (foot + 0.2) / total, FACES, ha="right", va="center", fontsize=9.5, color=style.FAINT)
     figure.text(0.5, 1 - 0.34 / total, scene.title, ha="center", va="center", fontsize=16, color=style.INK)
     if lines:
         figure.text(
@@ -139,9 +137,7 @@ def _draw(axes: Axes, scene: Scene, *, small: bool) -> None:
         spine.set_visible(False)
     outline = scene.board.surface.outline
     if outline is not None:
-        mat = Polygon(
-            1000.0 * outline, closed=True, facecolor=style.MAT, edgecolor=style.EDGE, lw=1.2, zorder=1
-        )
+        mat = Polygon(1000.0 * outline, closed=True, facecolor=style.MAT, edgecolor=style.EDGE, lw=1.2, zorder=1)
         axes.add_patch(mat)
     for k, zone in enumerate(scene.zones):
         _draw_zone(axes, zone, 2.0 + 0.01 * k, small)
@@ -180,9 +176,7 @@ def _draw(axes: Axes, scene: Scene, *, small: bool) -> None:
     for path in scene.paths:
         _draw_path(axes, path.points, path.colour, path.flicked)
     for mark in scene.ghosts:
-        axes.add_patch(
-            _shape(mark, facecolor="none", edgecolor=style.FAINT, lw=0.8, ls=(0, (3, 2)), zorder=4.5)
-        )
+        axes.add_patch(_shape(mark, facecolor="none", edgecolor=style.FAINT, lw=0.8, ls=(0, (3, 2)), zorder=4.5))
     for x, y in scene.contacts:
         axes.plot([x], [y], marker="x", ms=4 if small else 8, mew=1.4, color=style.CONTACT, zorder=7)
     for ax_, ay_, bx_, by_ in scene.bonds:
@@ -220,6 +214,7 @@ def _draw_zone(axes: Axes, zone: ZoneMark, order: float, small: bool) -> None:
         x, y, r = zone.circle
         shape = Circle((x, y), r, **{**look, "edgecolor": style.INK, "lw": 1.2})
     else:
+        assert zone.polygon is not None
         shape = Polygon(zone.polygon, closed=True, **look)
     axes.add_patch(shape)
     if not zone.label or small:
@@ -247,9 +242,7 @@ def _shape(mark: PieceMark, **look: Any) -> Patch:
 
 def _draw_piece(axes: Axes, mark: PieceMark, small: bool) -> None:
     if mark.status == "removed":
-        axes.add_patch(
-            _shape(mark, facecolor="none", edgecolor=style.FAINT, lw=0.8, ls=(0, (1, 2)), zorder=4.6)
-        )
+        axes.add_patch(_shape(mark, facecolor="none", edgecolor=style.FAINT, lw=0.8, ls=(0, (1, 2)), zorder=4.6))
         return
     dead = mark.status == "dead"
     fill = to_rgba(mark.colour, 0.35 if dead else 1.0)
@@ -275,9 +268,7 @@ def _draw_piece(axes: Axes, mark: PieceMark, small: bool) -> None:
     )
     # which face is up, as the head (dot) or the tail (cross) of the moment's arrow
     marker = {"up": "o", "down": "x", "edge": "|"}[mark.face]
-    axes.plot(
-        [mark.x], [mark.y - 0.45 * mark.semi_axes[1]], marker=marker, ms=4, mew=1.2, color=ink, zorder=6
-    )
+    axes.plot([mark.x], [mark.y - 0.45 * mark.semi_axes[1]], marker=marker, ms=4, mew=1.2, color=ink, zorder=6)
 
 
 def _draw_path(axes: Axes, points: np.ndarray[Any, Any], colour: str, flicked: bool) -> None:
@@ -289,6 +280,4 @@ def _draw_path(axes: Axes, points: np.ndarray[Any, Any], colour: str, flicked: b
     shade = 0.75
     alphas = np.linspace(0.25, 1.0, len(segments))
     colours = [(r * shade, g * shade, b * shade, alpha) for alpha in alphas]
-    axes.add_collection(
-        LineCollection(list(segments), colors=colours, linewidths=2.2 if flicked else 1.4, zorder=4)
-    )
+    axes.add_collection(LineCollection(list(segments), colors=colours, linewidths=2.2 if flicked else 1.4, zorder=4))

@@ -99,8 +99,8 @@ class Record:
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return the trajectories as the arrays of ``trajectory.npz``.
 
-        A bare table has one: ``t_s``, ``ids``, ``xy_m``, ``angle_rad``, ``velocity_m_s``, ``spin_rad_s``. A game has these
-        for every shot with a prefix, as ``r1_s01_t_s``, and ``shots`` lists the prefixes in order.
+        A bare table has one: ``t_s``, ``ids``, ``xy_m``, ``angle_rad``, ``velocity_m_s``, ``spin_rad_s``. A game has
+        these for every shot with a prefix, as ``r1_s01_t_s``, and ``shots`` lists the prefixes in order.
         """
         if self.game is None:
             return _trajectory_arrays(self.shots[0].shot.trajectory, "")
@@ -115,7 +115,7 @@ class Record:
         return out
 
     def npz(self) -> bytes:
-        """Return ``trajectory.npz`` as bytes; numpy dates its members 1980, so that the same run gives the same bytes."""
+        """Return ``trajectory.npz`` as bytes; numpy dates its members 1980, so that equal runs give equal bytes."""
         buffer = io.BytesIO()
         np.savez_compressed(buffer, **self.arrays())  # type: ignore[arg-type]
         return buffer.getvalue()

@@ -110,9 +110,7 @@ def _shot(one: dict[str, Any], layout: Layout, trajectory: Trajectory, by: str, 
                 k = int(np.argmax(speeds))
                 vx, vy = trajectory.velocities[0, k]
                 x, y = trajectory.positions[0, k]
-                action = Flick(
-                    layout.pieces[k], (float(x), float(y)), float(speeds[k]), math.atan2(vy, vx), by=by
-                )
+                action = Flick(layout.pieces[k], (float(x), float(y)), float(speeds[k]), math.atan2(vy, vx), by=by)
     if name == "remove":
         action = Remove("a piece", by=by)
     events = tuple(Event(e["t_s"], e["kind"], tuple(e["pieces"]), e.get("with")) for e in one["events"])
@@ -139,8 +137,7 @@ def _game(data: dict[str, Any], arrays: dict[str, Any], path: Path) -> Record:
     owners: dict[str, str | None] = {}
     for one in data["rounds"]:
         rulings = tuple(
-            Ruling(r["clause"], r["why"], r["player"], tuple(r["pieces"]), r["points"])
-            for r in one["rulings"]
+            Ruling(r["clause"], r["why"], r["player"], tuple(r["pieces"]), r["points"]) for r in one["rulings"]
         )
         shots = []
         for shot in one["shots"]:
@@ -149,9 +146,7 @@ def _game(data: dict[str, Any], arrays: dict[str, Any], path: Path) -> Record:
             played = _shot(shot, layout, _trajectory(arrays, prefix), shot["by"], shot["action"])
             last = shot is one["shots"][-1]
             shots.append(
-                ShotRecord(
-                    shot["number"], shot["by"], shot["action"], played, layout, rulings if last else ()
-                )
+                ShotRecord(shot["number"], shot["by"], shot["action"], played, layout, rulings if last else ())
             )
         rounds.append(RoundRecord(one["number"], (), tuple(shots), one["points"]))
     colours = dict.fromkeys(z.owner for z in board.zones if z.owner)

@@ -118,10 +118,7 @@ class Reporter:
                 continue
             phrase = self._phrase(event)
             if len(same) > 1:
-                phrase = (
-                    phrase.rsplit(" (", 1)[0]
-                    + f" {len(same)} times ({same[0].time:.2f} to {same[-1].time:.2f} s)"
-                )
+                phrase = phrase.rsplit(" (", 1)[0] + f" {len(same)} times ({same[0].time:.2f} to {same[-1].time:.2f} s)"
             if phrase:
                 said.append(phrase)
         return said
@@ -155,9 +152,7 @@ class Reporter:
             table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
         for k in sorted(range(len(layout)), key=lambda i: natural_key(layout.pieces[i].id)):
             x, y = 1000.0 * layout.positions[k]
-            table.add_row(
-                self._who(layout.pieces[k].id), f"{x:.1f}", f"{y:.1f}", layout.faces[k], layout.statuses[k]
-            )
+            table.add_row(self._who(layout.pieces[k].id), f"{x:.1f}", f"{y:.1f}", layout.faces[k], layout.statuses[k])
         self.console.print(table)
 
     def _ruling(self, ruling: Ruling) -> str:

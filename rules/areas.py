@@ -203,9 +203,7 @@ def _mapped(zone: Zone, kind: PieceKind, at: Floats, angle: float) -> _Shape | N
             return None
         cx, cy = to_unit @ (np.array([x, y]) - at)
         m = to_unit * radius
-        return _Ellipse(
-            float(cx), float(cy), (float(m[0, 0]), float(m[0, 1]), float(m[1, 0]), float(m[1, 1]))
-        )
+        return _Ellipse(float(cx), float(cy), (float(m[0, 0]), float(m[0, 1]), float(m[1, 0]), float(m[1, 1])))
     if zone.polygon is None:
         raise ValueError(f"zone {zone.name!r} has neither a polygon nor a circle")
     polygon: Floats = (zone.polygon - at) @ to_unit.T
@@ -233,9 +231,7 @@ def zone_shares(zones: Sequence[Zone], kind: PieceKind, at: Floats, angle: float
         Every zone that the piece overlaps by more than :data:`LEAST_SHARE` of its area, in order. What is
         missing to 1 lies on no zone.
     """
-    reached = [
-        (k, shape) for k, zone in enumerate(zones) if (shape := _mapped(zone, kind, at, angle)) is not None
-    ]
+    reached = [(k, shape) for k, zone in enumerate(zones) if (shape := _mapped(zone, kind, at, angle)) is not None]
     if not reached:
         return {}
     curves: list[_Curve] = [_Arc(_UNIT, 1.0), _Arc(_UNIT, -1.0)]

@@ -14,7 +14,7 @@ from sim.values import Face, Vector2
 
 @dataclass(frozen=True)
 class Flick:
-    """A new piece set down at `position` (m) and sent off at `speed` (m/s) along `heading` (rad), with `spin` (rad/s)."""
+    """A new piece set down at `position` (m) and sent off at `speed` (m/s) along `heading` (rad); `spin` in rad/s."""
 
     piece: Piece
     position: Vector2

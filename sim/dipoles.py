@@ -76,8 +76,7 @@ def forces_torques(
         edges = [n * k // workers for k in range(workers + 1)]
         with ThreadPoolExecutor(workers) as pool:
             parts = [
-                pool.submit(forces_torques_of, first, last, p, m, force, torque)
-                for first, last in pairwise(edges)
+                pool.submit(forces_torques_of, first, last, p, m, force, torque) for first, last in pairwise(edges)
             ]
             met = next((k for k in (part.result() for part in parts) if k >= 0), -1)
     if met >= 0:
@@ -119,9 +118,7 @@ def field(points: ArrayLike, positions: ArrayLike, moments: ArrayLike) -> Floats
     met = field_at(at, p, m, out)
     if met >= 0:
         on = int(np.argmin(_distances_squared(p, at[met])))
-        raise ValueError(
-            f"points[{met}] lies on the dipole positions[{on}] at {p[on].tolist()}: no field there"
-        )
+        raise ValueError(f"points[{met}] lies on the dipole positions[{on}] at {p[on].tolist()}: no field there")
     _check_range(out, "the field at points")
     return out
 

@@ -17,9 +17,7 @@ Text: TypeAlias = Annotated[str, Field(strict=True, min_length=1), Says("a text"
 Flag: TypeAlias = Annotated[bool, Field(strict=True), Says("true or false")]
 Whole: TypeAlias = Annotated[int, Field(strict=True, ge=0, lt=2**63), Says("a whole number, 0 or above")]
 Number: TypeAlias = Annotated[float, _REAL, _BOUNDED, Says("a finite number")]
-Positive: TypeAlias = Annotated[
-    float, _REAL, Field(gt=0.0), Field(ge=SMALLEST, le=LARGEST), Says("a number above 0")
-]
+Positive: TypeAlias = Annotated[float, _REAL, Field(gt=0.0), Field(ge=SMALLEST, le=LARGEST), Says("a number above 0")]
 NotNegative: TypeAlias = Annotated[float, _REAL, Field(ge=0.0, le=LARGEST), Says("a number, 0 or above")]
 Share: TypeAlias = Annotated[float, _REAL, Field(ge=0.0, le=1.0), Says("a number from 0 to 1")]
 Point: TypeAlias = Annotated[tuple[Number, Number], Says("two finite numbers, [x, y]")]

@@ -80,9 +80,7 @@ class Magnet:
         if self.grade is None and self.remanence is None:
             raise ValueError("a magnet needs a grade or a remanence, got neither")
         if self.grade is not None and self.remanence is not None:
-            raise ValueError(
-                f"a magnet has a grade or a remanence, got both: {self.grade!r} and {self.remanence!r} T"
-            )
+            raise ValueError(f"a magnet has a grade or a remanence, got both: {self.grade!r} and {self.remanence!r} T")
         if self.grade is not None and self.grade not in REMANENCE:
             raise ValueError(_unknown(self.grade))
         for name, unit in (("diameter", "m"), ("height", "m"), ("remanence", "T")):

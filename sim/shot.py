@@ -26,7 +26,7 @@ EventKind: TypeAlias = Literal[
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened at `time` (s) to `pieces` (ids); `other` names a wall or fixed magnet where one took part."""
+    """What happened at `time` (s) to `pieces` (ids); `other` names a wall or fixed magnet where one took part."""
 
     time: float
     kind: EventKind

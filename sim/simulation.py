@@ -118,9 +118,7 @@ def make_table(board: Board, layout: Layout, indices: list[int], accuracy: float
         friction_radius=np.array([kind.friction_radius for kind in kinds]),
         semi_axes=np.array([kind.semi_axes for kind in kinds]).reshape(n, 2),
         height=np.array([kind.height / 2.0 for kind in kinds]),
-        moment=np.array([faced(layout.pieces[k].kind.moment, layout.faces[k]) for k in indices]).reshape(
-            n, 3
-        ),
+        moment=np.array([faced(layout.pieces[k].kind.moment, layout.faces[k]) for k in indices]).reshape(n, 3),
         magnets=np.array(magnets, dtype=np.float64).reshape(-1, 6),
         walls=np.array(walls, dtype=np.float64).reshape(-1, 5),
         outline=outline,
@@ -173,9 +171,7 @@ def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -
 class _Run:
     """The private state of one simulation: the pieces still in play, and what was gathered so far."""
 
-    def __init__(
-        self, board: Board, start: Layout, velocities: Floats, spins: Floats, settings: Settings
-    ) -> None:
+    def __init__(self, board: Board, start: Layout, velocities: Floats, spins: Floats, settings: Settings) -> None:
         self.board, self.start, self.settings = board, start, settings
         self.bodies = np.column_stack([start.positions, start.angles, velocities, spins])
         self.active = list(start.on_table)
@@ -216,9 +212,7 @@ class _Run:
             min(until, settings.limit) if settings.until is None else until,
         )
         state.clock[t.NOW] = self.now
-        state.clock[t.NEXT_RECORD] = (
-            math.floor(self.now / settings.record_every + 1e-9) + 1
-        ) * settings.record_every
+        state.clock[t.NEXT_RECORD] = (math.floor(self.now / settings.record_every + 1e-9) + 1) * settings.record_every
         kinds = [self.start.pieces[k].kind for k in self.active]
         walls = [(wall.restitution, wall.friction) for wall in self.board.walls]
         world = build(table, state, [k.restitution for k in kinds], [k.friction for k in kinds], walls)

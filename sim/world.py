@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pymunk import _chipmunk
 from pymunk._chipmunk_cffi import ffi, lib
 
-from sim.kernels.substep import SLOP
+from sim.kernels.limits import SLOP
 from sim.kernels.tables import SCALE, Native, State, Table
 
 PINNED_MASS = 1e9  # kg; the engine wants a finite mass
@@ -31,10 +31,7 @@ ITERATIONS = 25  # of the engine's solver; a cluster of 12 wants more than the d
 _PIECES, _TO_WALLS, _WALLS = 1, 2, 4
 
 READ_FIELDS = (
-    batch.BodyFields.POSITION
-    | batch.BodyFields.ANGLE
-    | batch.BodyFields.VELOCITY
-    | batch.BodyFields.ANGULAR_VELOCITY
+    batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 )
 WRITE_FIELDS = (
     batch.BodyFields.POSITION
@@ -217,16 +214,12 @@ def connect(world: World) -> Native:
 
 
 def _check(world: World, native: Native) -> None:
-    """See that bodies are walked in the order they were added and that reading gives their places. RuntimeError if not."""
+    """See that bodies are walked in the order they were added, and read where they are. RuntimeError if not."""
     n = len(world.bodies)
     ids = batch.Buffer()
     batch.get_space_bodies(world.space, batch.BodyFields.BODY_ID | READ_FIELDS, ids)
     found = np.frombuffer(ids.int_buf(), np.uint64)
     values = np.frombuffer(ids.float_buf(), np.float64).reshape(-1, 6)
     places = np.array([body.position for body in world.bodies]).reshape(-1, 2)
-    if not (
-        np.array_equal(found[:n], native.ids)
-        and np.array_equal(values[:n, :2], places)
-        and len(found) == n + 1
-    ):
+    if not (np.array_equal(found[:n], native.ids) and np.array_equal(values[:n, :2], places) and len(found) == n + 1):
         raise RuntimeError("this build of pymunk walks bodies in another order than they were added")

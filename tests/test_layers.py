@@ -49,9 +49,7 @@ def test_a_package_imports_only_itself_and_those_below(package):
 
 def test_the_rules_ask_for_values_only_and_run_no_simulation():
     for path in files("rules"):
-        used = {
-            name.split(".")[1] for name in imports(ast.parse(path.read_text())) if name.startswith("sim.")
-        }
+        used = {name.split(".")[1] for name in imports(ast.parse(path.read_text())) if name.startswith("sim.")}
         assert used <= ASKED, path
 
 

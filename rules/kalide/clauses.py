@@ -14,13 +14,11 @@ CLAUSES = {
     "L5": "Each player scores in the section of their own colour, which lies towards the other end.",
     "L6": "Points are given only when every puck of the round has been flicked.",
     "L7": "A match is three rounds, and their points are added up.",
-    "L8": "The right to start alternates from round to round (option `starter`: the flick-off's winner"
-    " always starts).",
+    "L8": "The right to start alternates from round to round (option `starter`: the flick-off's winner always starts).",
     "L9": "A puck is dead once its centre has passed the mat's outline, or when it comes to rest with its"
     " centre in the opposing player's Flick Zone (option `flick_zone_overshoot`).",
     "L10": "Dead pucks stay where they fell and still pull and push.",
-    "L11": "Dead pucks are cleared when the round ends (option `dead_pucks`: they stay until the match"
-    " ends).",
+    "L11": "Dead pucks are cleared when the round ends (option `dead_pucks`: they stay until the match ends).",
     "L12": "A dead puck in the Flick Zone of the player opposing its owner may be taken off by that player,"
     " before they flick.",
     "L13": "A dead puck that is drawn back on stays dead: it links a cluster, but isn't counted in it.",

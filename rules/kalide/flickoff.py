@@ -61,8 +61,6 @@ def decide(state: State) -> tuple[State, tuple[Ruling, ...]]:
         )
         return again, (Ruling("L2", f"{where}: neither is nearer, so both flick again."),)
     winner = first if a < b else second
-    over = replace(
-        state, flick_off_winner=winner, round_over=True, to_play=None, points=dict.fromkeys(state.totals, 0)
-    )
+    over = replace(state, flick_off_winner=winner, round_over=True, to_play=None, points=dict.fromkeys(state.totals, 0))
     side = next(player.side for player in state.players if player.name == winner)
     return over, (Ruling("L2", f"{where}: {winner} wins the flick-off and starts.", side),)

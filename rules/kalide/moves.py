@@ -106,9 +106,7 @@ def _legal_flick(state: State, flick: Flick, side: str, colour: str) -> Ruling |
     at = frozen((x, y))
     for k in layout.on_table:
         other = layout.pieces[k]
-        gap = gap_between(
-            piece.kind, at, flick.angle, other.kind, layout.positions[k], float(layout.angles[k])
-        )
+        gap = gap_between(piece.kind, at, flick.angle, other.kind, layout.positions[k], float(layout.angles[k]))
         if gap < -OVERLAP:
             why = f"{flick.by} can't flick from {where}, since {other.id} lies there."
             legal_place = f"a flick from a free place in the {colour} Flick Zone"

@@ -37,9 +37,7 @@ def in_opposing_flick_zone(board: Board, players: tuple[Player, ...], layout: La
     k = layout.index(piece_id)
     colour = opposing_colour(players, layout.pieces[k].owner)
     x, y = layout.positions[k].tolist()
-    return colour is not None and any(
-        z.kind == "flick" and z.owner == colour for z in zones_at(board.zones, x, y)
-    )
+    return colour is not None and any(z.kind == "flick" and z.owner == colour for z in zones_at(board.zones, x, y))
 
 
 def newly_dead(
@@ -53,16 +51,12 @@ def newly_dead(
             continue
         if not on_surface(board, *layout.positions[k].tolist()):
             found[piece_id] = Death(piece_id, overshot=False)
-        elif options["flick_zone_overshoot"] == "dead" and in_opposing_flick_zone(
-            board, players, layout, piece_id
-        ):
+        elif options["flick_zone_overshoot"] == "dead" and in_opposing_flick_zone(board, players, layout, piece_id):
             found[piece_id] = Death(piece_id, overshot=True)
     return tuple(found[piece_id] for piece_id in naturally(list(found)))
 
 
-def judge(
-    board: Board, layout: Layout, players: tuple[Player, ...], options: Mapping[str, str]
-) -> tuple[Ruling, ...]:
+def judge(board: Board, layout: Layout, players: tuple[Player, ...], options: Mapping[str, str]) -> tuple[Ruling, ...]:
     """Return a ruling for every puck or cluster on the table: what it gives, to whom, and why."""
     deaths = {death.piece_id: death for death in newly_dead(board, layout, players, options)}
     owners = {piece.id: piece.owner for piece in layout.pieces}
@@ -176,9 +170,7 @@ def score(
     known = sides(table)
     for piece in layout.pieces:
         if piece.owner is not None and piece.owner not in known:
-            raise RulesError(
-                "L1", f"{piece.id} belongs to {piece.owner}, who doesn't play; {listed(known)} do"
-            )
+            raise RulesError("L1", f"{piece.id} belongs to {piece.owner}, who doesn't play; {listed(known)} do")
     totals = dict.fromkeys(known, 0)
     for side, points in (before or {}).items():
         if side not in totals:

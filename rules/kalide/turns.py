@@ -36,9 +36,7 @@ def start(
     known = sides(table)
     for piece in initial.pieces:
         if piece.owner is not None and piece.owner not in known:
-            raise RulesError(
-                "L1", f"{piece.id} belongs to {piece.owner}, who doesn't play; {listed(known)} do"
-            )
+            raise RulesError("L1", f"{piece.id} belongs to {piece.owner}, who doesn't play; {listed(known)} do")
     dead: dict[str, Status] = {d.piece_id: "dead" for d in newly_dead(board, initial, table, settled)}
     initial = initial.with_statuses(dead)
     return State(
@@ -66,9 +64,7 @@ def _starter(state: State, number: int) -> tuple[str, Ruling]:
             kept = "won the flick-off" if state.flick_off_winner else "started the first round"
             return name, Ruling("L8", f"{name} {kept} and so starts round {number}, too.")
         name = _other(state, state.starter)
-        return name, Ruling(
-            "L8", f"{state.starter} started the round before, so {name} starts round {number}."
-        )
+        return name, Ruling("L8", f"{state.starter} started the round before, so {name} starts round {number}.")
     if state.flick_off_winner is not None:
         name = state.flick_off_winner
         return name, Ruling("L2", f"{name} won the flick-off and starts round {number}.")
@@ -78,9 +74,7 @@ def _starter(state: State, number: int) -> tuple[str, Ruling]:
     toss = int(SeedSequence([state.seed % 2**64, *b"starter"]).generate_state(1)[0])
     name = state.players[toss % len(state.players)].name
     none = "the flick-off was not decided" if state.opened else "there was no flick-off"
-    return name, Ruling(
-        "L2", f"{none}, so a coin was tossed (seed {state.seed}): {name} starts round {number}."
-    )
+    return name, Ruling("L2", f"{none}, so a coin was tossed (seed {state.seed}): {name} starts round {number}.")
 
 
 def _cleared(state: State) -> Layout:
@@ -126,9 +120,7 @@ def open_round(
     rulings = [why]
     if number > 1 and any(status == "dead" for status in state.layout.statuses):
         if layout.pieces:
-            rulings.append(
-                Ruling("L11", "dead pucks stay on the table until the match ends.", pieces=layout.ids)
-            )
+            rulings.append(Ruling("L11", "dead pucks stay on the table until the match ends.", pieces=layout.ids))
         else:
             dead = [state.layout.pieces[k].id for k, s in enumerate(state.layout.statuses) if s == "dead"]
             rulings.append(Ruling("L11", "the table is cleared, dead pucks too.", pieces=naturally(dead)))

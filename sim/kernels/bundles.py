@@ -16,15 +16,16 @@ from sim.kernels.tables import Native, State, Table
 
 
 @structref.register
-class Bundle(types.StructRef):  # type: ignore[misc]
+class Bundle(types.StructRef):
     """The compiled side of a structure."""
 
 
-class BundleProxy(structref.StructRefProxy):  # type: ignore[misc]
+class BundleProxy(structref.StructRefProxy):
     """What Python holds of a structure: a handle to hand back to compiled code, no more."""
 
 
-structref.define_boxing(Bundle, BundleProxy)
+structref.define_boxing(Bundle, BundleProxy)  # type: ignore[no-untyped-call]
+_new: Any = structref.new
 
 _DIMENSIONS = {
     "semi_axes": 2, "moment": 2, "magnets": 2, "walls": 2, "outline": 2, "friction": 2, "curve": 2,
@@ -57,7 +58,7 @@ def _bundle(tuple_class: Any) -> Any:
             )
             field = types.Array(number, _DIMENSIONS.get(name, 1), "C")
         fields.append((name, field))
-    return Bundle(fields)
+    return Bundle(fields)  # type: ignore[no-untyped-call]
 
 
 TABLE = _bundle(Table)
@@ -68,7 +69,7 @@ NATIVE = _bundle(Native)
 @inner
 def bundle_table(fields: Table) -> Table:
     """Return the structure over a Table's arrays."""
-    bundle = structref.new(TABLE)
+    bundle: Any = _new(TABLE)
     bundle.mass = fields.mass
     bundle.inverse_mass = fields.inverse_mass
     bundle.inertia = fields.inertia
@@ -84,13 +85,13 @@ def bundle_table(fields: Table) -> Table:
     bundle.gravity = fields.gravity
     bundle.accuracy = fields.accuracy
     bundle.drops = fields.drops
-    return bundle  # type: ignore[no-any-return]
+    return bundle
 
 
 @inner
 def bundle_state(fields: State) -> State:
     """Return the structure over a State's arrays."""
-    bundle = structref.new(STATE)
+    bundle: Any = _new(STATE)
     bundle.body = fields.body
     bundle.force = fields.force
     bundle.mode = fields.mode
@@ -112,13 +113,13 @@ def bundle_state(fields: State) -> State:
     bundle.contact = fields.contact
     bundle.events = fields.events
     bundle.records = fields.records
-    return bundle  # type: ignore[no-any-return]
+    return bundle
 
 
 @inner
 def bundle_native(fields: Native) -> Native:
     """Return the structure over a Native's arrays."""
-    bundle = structref.new(NATIVE)
+    bundle: Any = _new(NATIVE)
     bundle.space = fields.space
     bundle.step = fields.step
     bundle.set_time_step = fields.set_time_step
@@ -146,4 +147,4 @@ def bundle_native(fields: Native) -> Native:
     bundle.arbiter_floats = fields.arbiter_floats
     bundle.arbiter_ints = fields.arbiter_ints
     bundle.ids = fields.ids
-    return bundle  # type: ignore[no-any-return]
+    return bundle

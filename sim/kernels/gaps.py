@@ -1,7 +1,7 @@
 """Gaps between pieces and walls, and how fast they close. Negative gaps are overlaps.
 
 For two convex shapes the gap is the largest, over directions n, of n·(c2 − c1) − h1(n) − h2(−n), with h the support
-function. For discs that direction is the line of centres; for ellipses it is found by Newton's method on the angle.
+function. For discs that direction is the line of centres; for ellipses it is searched for over the angle.
 """
 
 from __future__ import annotations
@@ -135,9 +135,7 @@ def wall_gap(semi_axes: Floats, walls: Floats, place: Floats, i: int, k: int) ->
 
 
 @inner
-def _ellipse_wall(
-    semi_axes: Floats, walls: Floats, place: Floats, i: int, k: int
-) -> tuple[float, float, float]:
+def _ellipse_wall(semi_axes: Floats, walls: Floats, place: Floats, i: int, k: int) -> tuple[float, float, float]:
     """Gap of an ellipse to a wall: the same search, the wall's support being that of its two ends."""
     kept_apart()
     x, y = place[i, 0], place[i, 1]
@@ -159,7 +157,7 @@ def _ellipse_wall(
                 best, bx, by = value, nx, ny
     for end in range(2):
         ox, oy = (px, py) if end == 0 else (qx, qy)
-        top, nx, ny = ellipse_gap(ox, oy, a, b, place[i, 2], 0.0, 0.0, 0.0)
+        _, nx, ny = ellipse_gap(ox, oy, a, b, place[i, 2], 0.0, 0.0, 0.0)
         value = min(nx * px + ny * py, nx * qx + ny * qy) - _support(a, b, c, s, nx, ny)
         if value > best:
             best, bx, by = value, nx, ny

@@ -59,8 +59,7 @@ def shared_kernel(function: Callable[P, R]) -> Callable[P, R]:
     return compiled
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def kept_apart(_typing_context: Any) -> Any:
+def _kept_apart(_typing_context: Any) -> Any:
     """Keep the enclosing function a function: LLVM would copy it into each caller, and compile it once for each."""
 
     def codegen(context: Any, builder: Any, _signature: Any, _values: Any) -> Any:
@@ -68,3 +67,6 @@ def kept_apart(_typing_context: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(), codegen
+
+
+kept_apart: Any = intrinsic(_kept_apart)

@@ -14,7 +14,8 @@ from sim.kernels.bundles import bundle_native, bundle_state, bundle_table
 from sim.kernels.jit import inner, kept_apart, kernel
 from sim.kernels.native import call_pointer_double, call_three_pointers, call_two_pointers
 from sim.kernels.planar import planar_energy
-from sim.kernels.substep import absorb, all_stuck, begin, prepare
+from sim.kernels.rest import all_stuck
+from sim.kernels.substep import absorb, begin, prepare
 from sim.kernels.tables import (
     AT_REST,
     BUDGET,
@@ -47,7 +48,7 @@ from sim.values import Floats
 
 
 @inner
-def fill_writer(table: Table, state: State, buffer: np.ndarray) -> None:  # type: ignore[type-arg]
+def fill_writer(table: Table, state: State, buffer: np.ndarray) -> None:
     """Positions, velocities and pushes for the engine, in its units: x, y, vx, vy, spin, fx, fy, torque a body."""
     for i in range(state.body.shape[0]):
         k = 8 * i
@@ -65,7 +66,7 @@ def fill_writer(table: Table, state: State, buffer: np.ndarray) -> None:  # type
 
 
 @inner
-def take_reader(body: Floats, buffer: np.ndarray) -> None:  # type: ignore[type-arg]
+def take_reader(body: Floats, buffer: np.ndarray) -> None:
     """Bodies as the engine left them: x, y, angle, vx, vy, spin a body."""
     for i in range(body.shape[0]):
         k = 6 * i
@@ -78,7 +79,7 @@ def take_reader(body: Floats, buffer: np.ndarray) -> None:  # type: ignore[type-
 
 
 @inner
-def _index(ids: np.ndarray, one: np.uint64) -> int:  # type: ignore[type-arg]
+def _index(ids: np.ndarray, one: np.uint64) -> int:
     """Index of a body's id; n for a body that is no piece (the one that walls belong to)."""
     for i in range(ids.shape[0]):
         if ids[i] == one:
@@ -91,9 +92,9 @@ def take_arbiters(
     body: Floats,
     contact: Floats,
     count: int,
-    floats: np.ndarray,  # type: ignore[type-arg]
-    ints: np.ndarray,  # type: ignore[type-arg]
-    ids: np.ndarray,  # type: ignore[type-arg]
+    floats: np.ndarray,
+    ints: np.ndarray,
+    ids: np.ndarray,
 ) -> None:
     """Add up the contacts' impulses on each piece, in the order of the pairs, whatever order the engine kept them in.
 
@@ -117,10 +118,7 @@ def take_arbiters(
                 order[one] == order[p]
                 and (
                     floats[10 * one + 2] < floats[10 * p + 2]
-                    or (
-                        floats[10 * one + 2] == floats[10 * p + 2]
-                        and floats[10 * one + 3] <= floats[10 * p + 3]
-                    )
+                    or (floats[10 * one + 2] == floats[10 * p + 2] and floats[10 * one + 3] <= floats[10 * p + 3])
                 )
             )
             if before:
@@ -233,9 +231,7 @@ def run(table: Table, state: State, native: Native) -> None:
             if wanted == 1:
                 some_held = True
                 call_pointer_double(native.set_max_force, native.joints[i, 0], state.caps[i, 0] * SCALE)
-                call_pointer_double(
-                    native.set_max_force, native.joints[i, 1], state.caps[i, 1] * (SCALE * SCALE)
-                )
+                call_pointer_double(native.set_max_force, native.joints[i, 1], state.caps[i, 1] * (SCALE * SCALE))
         fill_writer(table, state, native.write_buffer)
         native.write_count[0] = 0
         call_three_pointers(native.each_body, native.space, native.set_body, native.writer)
@@ -250,9 +246,7 @@ def run(table: Table, state: State, native: Native) -> None:
             native.arbiter_int_counts[0] = 0
             call_three_pointers(native.each_arbiter, native.space, native.get_arbiter, native.arbiter_reader)
             count = native.arbiter_int_counts[0] // 3
-            take_arbiters(
-                state.body, state.contact, count, native.arbiter_floats, native.arbiter_ints, native.ids
-            )
+            take_arbiters(state.body, state.contact, count, native.arbiter_floats, native.arbiter_ints, native.ids)
         if state.counts[IMPACT] == 1:
             # the impulses of an impact are no guess for the next substep
             for i in range(n):

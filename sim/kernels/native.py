@@ -30,19 +30,21 @@ def _caller(argument_types: tuple[Any, ...]) -> Any:
     return typing
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def call_pointer_double(typing_context, address, pointer, number):  # type: ignore[no-untyped-def]
+def _call_pointer_double(typing_context: Any, address: Any, pointer: Any, number: Any) -> Any:
     """``void f(void *, double)`` at `address`."""
     return _caller((types.uint64, types.float64))(typing_context, address, pointer, number)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def call_two_pointers(typing_context, address, first, second):  # type: ignore[no-untyped-def]
+def _call_two_pointers(typing_context: Any, address: Any, first: Any, second: Any) -> Any:
     """``void f(void *, void *)`` at `address`."""
     return _caller((types.uint64, types.uint64))(typing_context, address, first, second)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def call_three_pointers(typing_context, address, first, second, third):  # type: ignore[no-untyped-def]
+def _call_three_pointers(typing_context: Any, address: Any, first: Any, second: Any, third: Any) -> Any:
     """``void f(void *, void *, void *)`` at `address`."""
     return _caller((types.uint64, types.uint64, types.uint64))(typing_context, address, first, second, third)
+
+
+call_pointer_double: Any = intrinsic(_call_pointer_double)
+call_two_pointers: Any = intrinsic(_call_two_pointers)
+call_three_pointers: Any = intrinsic(_call_three_pointers)

@@ -23,9 +23,7 @@ def on_curve(curve: Floats, sliding: float, spinning: float) -> tuple[float, flo
     if k >= n:
         return curve[n, 0], curve[n, 1]
     u = x - k
-    return curve[k, 0] + u * (curve[k + 1, 0] - curve[k, 0]), curve[k, 1] + u * (
-        curve[k + 1, 1] - curve[k, 1]
-    )
+    return curve[k, 0] + u * (curve[k + 1, 0] - curve[k, 0]), curve[k, 1] + u * (curve[k + 1, 1] - curve[k, 1])
 
 
 @inner
@@ -135,8 +133,7 @@ def slide(
     turning = abs(spin + alpha * dt) * inertia / radius
     if limit_load(curve, needed, turning) <= kinetic * dt:
         loss = (
-            mass * ((vx + ax * dt) * 0.5 * vx + (vy + ay * dt) * 0.5 * vy)
-            + inertia * (spin + alpha * dt) * 0.5 * spin
+            mass * ((vx + ax * dt) * 0.5 * vx + (vy + ay * dt) * 0.5 * vy) + inertia * (spin + alpha * dt) * 0.5 * spin
         )
         return 0.0, 0.0, 0.0, loss
     speed = math.sqrt(vx * vx + vy * vy) + abs(spin) * radius

@@ -14,9 +14,7 @@ UP = (0.0, 0.0, 0.4)
 DOWN = (0.0, 0.0, -0.4)
 ALONG = (0.4, 0.0, 0.0)
 
-moments = arrays(
-    np.float64, (2, 3), elements=st.floats(-1.0, 1.0).filter(lambda x: x == 0.0 or abs(x) > 1e-6)
-)
+moments = arrays(np.float64, (2, 3), elements=st.floats(-1.0, 1.0).filter(lambda x: x == 0.0 or abs(x) > 1e-6))
 separations = arrays(np.float64, 3, elements=st.floats(-0.1, 0.1)).filter(lambda r: r @ r > 1e-4)
 angles = st.floats(-np.pi, np.pi)
 

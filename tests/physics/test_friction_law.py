@@ -75,9 +75,7 @@ def published_ring(e):
     return ((e * e - 1) * A + B) / (4 * np.pi * e), ((1 - e * e) * A + B) / (4 * np.pi)
 
 
-@pytest.mark.parametrize(
-    ("law", "published"), [(disc_friction, published_disc), (ring_friction, published_ring)]
-)
+@pytest.mark.parametrize(("law", "published"), [(disc_friction, published_disc), (ring_friction, published_ring)])
 def test_the_law_agrees_with_the_published_form_where_that_keeps_its_digits(law, published):
     e = np.concatenate([np.linspace(0.05, 0.999, 200), np.linspace(1.001, 8.0, 200)])
     for got, want in zip(law(e), published(e), strict=True):

@@ -32,9 +32,7 @@ def test_the_speed_needed_to_touch(speed: float, touches: bool) -> None:
 @pytest.mark.parametrize(("restitution", "exit_speed"), [(1.0, 2.0), (0.6, 1.304466174)])
 def test_exit_speed_after_an_impact(restitution: float, exit_speed: float) -> None:
     kind = puck(restitution=restitution)
-    shot = let_go(
-        table(), lying([(0, 0), (0.2, 0)], [kind, kind]), {"a": (2, 0)}, until=0.4, record_every=1e-4
-    )
+    shot = let_go(table(), lying([(0, 0), (0.2, 0)], [kind, kind]), {"a": (2, 0)}, until=0.4, record_every=1e-4)
     apart = shot.trajectory.positions[:, 1, 0] - shot.trajectory.positions[:, 0, 0]
     speed = shot.trajectory.velocities[:, 1, 0] - shot.trajectory.velocities[:, 0, 0]
     row = np.nonzero((apart >= 0.2) & (speed > 0))[0][0]
@@ -73,9 +71,7 @@ def test_attracting_pucks_snap_and_stay(n: int, first, second, time: float, spee
 
 @pytest.mark.parametrize(("n", "first", "second", "time", "speed"), PAIRS)
 @pytest.mark.parametrize("share", [0.999, 1.001])
-def test_the_reach_of_a_snap_is_bracketed(
-    n: int, first, second, time: float, speed: float, share: float
-) -> None:  # type: ignore[no-untyped-def]
+def test_the_reach_of_a_snap_is_bracketed(n: int, first, second, time: float, speed: float, share: float) -> None:  # type: ignore[no-untyped-def]
     reach = (n * K / (STATIC * MASS * 9.81)) ** 0.25
     layout = lying([(0, 0), (share * reach, 0)], [puck(first), puck(second)])
     shot = let_go(table(STATIC, KINETIC), layout)

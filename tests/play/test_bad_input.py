@@ -229,9 +229,7 @@ def written(tmp_path: Path, text: str) -> Path:
 def test_fault_in_a_script_is_told_in_one_line(
     tmp_path: Path, good: str, change: tuple[str, str], key: str, part: str
 ) -> None:
-    path = written(
-        tmp_path, good.replace(*change, 1) if change[0] != "[[players]]" else good.replace(*change)
-    )
+    path = written(tmp_path, good.replace(*change, 1) if change[0] != "[[players]]" else good.replace(*change))
     with pytest.raises(InputError) as caught:
         read_script(path)
     assert caught.value.key == key
@@ -240,12 +238,8 @@ def test_fault_in_a_script_is_told_in_one_line(
     assert str(caught.value).startswith(f"{path}: {key}")
 
 
-@pytest.mark.parametrize(
-    ("change", "key", "part"), POSITION_FAULTS, ids=[part for _, _, part in POSITION_FAULTS]
-)
-def test_fault_in_positions_is_told_in_one_line(
-    tmp_path: Path, change: tuple[str, str], key: str, part: str
-) -> None:
+@pytest.mark.parametrize(("change", "key", "part"), POSITION_FAULTS, ids=[part for _, _, part in POSITION_FAULTS])
+def test_fault_in_positions_is_told_in_one_line(tmp_path: Path, change: tuple[str, str], key: str, part: str) -> None:
     count = -1 if change[0] == "[[players]]" else 1
     with pytest.raises(InputError) as caught:
         read_positions(written(tmp_path, POSITIONS.replace(*change, count)))

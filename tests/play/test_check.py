@@ -112,18 +112,14 @@ def test_illegal_actions_are_seen_without_physics(tmp_path: Path, text: str, key
 
 def test_sections_that_touch_are_a_fault_of_the_board(tmp_path: Path) -> None:
     text = KALIDE.read_text(encoding="utf-8")
-    bridge = (
-        "[[zones]]\nname = 'b'\nkind = 'score'\nowner = 'red'\npolygon_mm = [[200, 0], [600, 0], [600, 50]]\n"
-    )
+    bridge = "[[zones]]\nname = 'b'\nkind = 'score'\nowner = 'red'\npolygon_mm = [[200, 0], [600, 0], [600, 50]]\n"
     with pytest.raises(InputError, match="L27"):
         check(written(tmp_path, text + bridge, "bad.toml"))
 
 
 def test_script_on_a_board_whose_sections_touch_is_refused(tmp_path: Path) -> None:
     text = KALIDE.read_text(encoding="utf-8")
-    bridge = (
-        "[[zones]]\nname = 'b'\nkind = 'score'\nowner = 'red'\npolygon_mm = [[200, 0], [600, 0], [600, 50]]\n"
-    )
+    bridge = "[[zones]]\nname = 'b'\nkind = 'score'\nowner = 'red'\npolygon_mm = [[200, 0], [600, 0], [600, 50]]\n"
     written(tmp_path, text + bridge, "bad.toml")
     script = HEAD.replace('"kalide"', '"kalide"\nboard = "bad.toml"') + play_round()
     with pytest.raises(InputError, match=r"s.toml: board: .*L27"):

@@ -75,10 +75,7 @@ def test_nothing_said_about_the_match_is_kept_as_such(tmp_path: Path) -> None:
 
 
 def test_positions_measured_by_hand_may_overlap_by_less_than_a_millimetre(tmp_path: Path) -> None:
-    assert (
-        len(read_positions(written(tmp_path, HEAD + PIECES.replace("[330, 150]", "[329.5, 150]"))).layout)
-        == 4
-    )
+    assert len(read_positions(written(tmp_path, HEAD + PIECES.replace("[330, 150]", "[329.5, 150]"))).layout) == 4
 
 
 def result(**changes: Any) -> dict[str, Any]:

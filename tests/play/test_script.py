@@ -201,9 +201,7 @@ def test_run_times_are_in_seconds(bare: BareTable) -> None:
 
 
 def test_bare_table_of_pieces_alone_is_endless_and_without_friction(tmp_path: Path) -> None:
-    text = (
-        '[[pieces]]\nid = "a"\nshape = "disc"\ndiameter_mm = 25\nheight_mm = 8\nmass_g = 10\nat_mm = [0, 0]\n'
-    )
+    text = '[[pieces]]\nid = "a"\nshape = "disc"\ndiameter_mm = 25\nheight_mm = 8\nmass_g = 10\nat_mm = [0, 0]\n'
     read = read_script(written(tmp_path, text))
     assert isinstance(read, BareTable)
     surface = read.board.surface

@@ -85,9 +85,7 @@ def test_a_share_agrees_with_its_closed_formula(zone, x, y, expected):
 @pytest.mark.parametrize("distance", [0.0, 7.0, 14.99, 15.0])
 def test_a_share_does_not_depend_on_which_way_a_side_runs(turn, distance):
     c, s = math.cos(turn), math.sin(turn)
-    corners = [
-        (x * c - y * s, x * s + y * c) for x, y in ((distance, -90), (90, -90), (90, 90), (distance, 90))
-    ]
+    corners = [(x * c - y * s, x * s + y * c) for x, y in ((distance, -90), (90, -90), (90, 90), (distance, 90))]
     assert share(polygon(*corners), 0, 0) == pytest.approx(segment(distance / 15.0), abs=1e-9)
 
 
@@ -172,10 +170,7 @@ def stars(draw):
     radii = draw(st.lists(st.floats(4.0, 50.0), min_size=n, max_size=n))
     x, y = draw(place), draw(place)
     return polygon(
-        *(
-            (x + r * math.cos(2 * math.pi * k / n), y + r * math.sin(2 * math.pi * k / n))
-            for k, r in enumerate(radii)
-        )
+        *((x + r * math.cos(2 * math.pi * k / n), y + r * math.sin(2 * math.pi * k / n)) for k, r in enumerate(radii))
     )
 
 

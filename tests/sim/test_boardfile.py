@@ -161,9 +161,7 @@ FAULTS = [
         "pieces.puck.magnet: must be left out",
     ),
     (
-        SURFACE
-        + KIND
-        + "mass_g = 8\ndiameter_mm = 3\nmagnet = {grade = 'N34', diameter_mm = 3, height_mm = 3}\n",
+        SURFACE + KIND + "mass_g = 8\ndiameter_mm = 3\nmagnet = {grade = 'N34', diameter_mm = 3, height_mm = 3}\n",
         "pieces.puck.magnet.grade: must be one of",
     ),
     (

@@ -47,10 +47,7 @@ def exact_field(point, places, moments, mu0_4pi, skip=-1):
         if j != skip:
             r = [a - c for a, c in zip(point, place, strict=True)]
             d2 = dot(r, r)
-            b = [
-                s + (3 * dot(m, r) * x / d2 - y) / d2 ** mpmath.mpf("1.5")
-                for s, x, y in zip(b, r, m, strict=True)
-            ]
+            b = [s + (3 * dot(m, r) * x / d2 - y) / d2 ** mpmath.mpf("1.5") for s, x, y in zip(b, r, m, strict=True)]
     return [mu0_4pi * s for s in b]
 
 

@@ -35,9 +35,7 @@ def layout(*pieces):
 
 
 def stuck(table, *pieces):
-    return [
-        (*bond.pieces, bond.magnet) if bond.magnet else bond.pieces for bond in bonds(table, layout(*pieces))
-    ]
+    return [(*bond.pieces, bond.magnet) if bond.magnet else bond.pieces for bond in bonds(table, layout(*pieces))]
 
 
 def test_a_bond_tells_pieces_gap_and_force():
@@ -56,9 +54,7 @@ def test_touching_pucks_stick_when_their_faces_differ(faces, sticks):
 
 
 @pytest.mark.parametrize("start", [0.0, 0.1, 100.3, 333.3, 812.7])
-@pytest.mark.parametrize(
-    ("gap_mm", "sticks"), [(-0.1, True), (0.0, True), (0.5, True), (0.501, False), (2.0, False)]
-)
+@pytest.mark.parametrize(("gap_mm", "sticks"), [(-0.1, True), (0.0, True), (0.5, True), (0.501, False), (2.0, False)])
 def test_pieces_stick_up_to_a_gap_of_half_a_millimetre(start, gap_mm, sticks):
     pieces = ("a", start, 20.1, "up"), ("b", start + 30.0 + gap_mm, 20.1, "down")
     assert bool(stuck(board(), *pieces)) is sticks
@@ -97,9 +93,7 @@ def test_a_piece_without_a_magnet_sticks_to_nothing():
     assert stuck(board(), ("a", 0, 0, "up"), ("b", 30, 0, "down", {"kind": blank})) == []
 
 
-@pytest.mark.parametrize(
-    ("status", "sticks"), [("live", True), ("dead", True), ("removed", False), ("hand", False)]
-)
+@pytest.mark.parametrize(("status", "sticks"), [("live", True), ("dead", True), ("removed", False), ("hand", False)])
 def test_only_pieces_on_the_table_stick(status, sticks):
     assert bool(stuck(board(), ("a", 0, 0, "up"), ("b", 30, 0, "down", {"status": status}))) is sticks
 
@@ -192,9 +186,7 @@ def test_a_magnet_in_the_very_centre_of_a_piece_does_not_hold_it():
 
 
 def test_bonds_with_magnets_are_ordered_by_piece_then_magnet():
-    ten, nine = (
-        FixedMagnet(name, (0.1, 0.05, -0.004), (0.0, 0.0, 0.5), radius=0.01) for name in ("m10", "m9")
-    )
+    ten, nine = (FixedMagnet(name, (0.1, 0.05, -0.004), (0.0, 0.0, 0.5), radius=0.01) for name in ("m10", "m9"))
     assert stuck(board(ten, nine), ("b", 100, 50, "up"), ("a", 100, 50.1, "up")) == [
         ("a", "m9"),
         ("a", "m10"),

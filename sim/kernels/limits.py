@@ -1,0 +1,15 @@
+"""Lengths, times and speeds that the step loop works to."""
+
+DT_MAX = 4e-3  # s; nothing near
+DT_CONTACT = 2.5e-4  # s; with pieces held in contact (measured: see the physics notes)
+DT_CALM = 1e-3  # s; with all held pieces slow
+DT_STOP = 2e-4  # s; the instant of rest is known to this
+LAND = 2e-8  # m; a substep ends this far before the gap closes
+TOUCH = 2e-6  # m; at most this gap is touching
+LAND_ELLIPSE = 1.2e-5  # m; ellipses meet as polygons that reach this far out
+TOUCH_ELLIPSE = 3e-5  # m
+ARMED = 1e-4  # m; a touch after more than this gap is a new contact
+STICKING = 5e-4  # m; bonds hold up to this gap
+SLOP = 1e-5  # m; overlap that the engine leaves alone
+SLOW = 2e-6  # m/s; a held piece below it may be at rest
+CALM = 6  # substeps in a row below it

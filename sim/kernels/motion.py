@@ -1,0 +1,114 @@
+"""Pushes, friction and drift of single pieces, shared by the halves of a substep."""
+
+from __future__ import annotations
+
+import math
+
+from sim.kernels.jit import inner, kept_apart
+from sim.kernels.slide import limit_load, slide
+from sim.kernels.tables import FREE, STUCK, Ints, State, Table
+from sim.values import Floats
+
+
+@inner
+def is_round(semi_axes: Floats, i: int) -> bool:
+    """Whether piece i is a disc."""
+    return semi_axes[i, 0] == semi_axes[i, 1]
+
+
+@inner
+def coefficients(friction: Floats, beyond: Ints, i: int) -> tuple[float, float]:
+    """Static and kinetic coefficient under piece i."""
+    k = beyond[i]
+    return friction[k, 0], friction[k, 1]
+
+
+@inner
+def load_on_table(weight: float, lift: float) -> float:
+    """Load on the table, N: weight less the vertical magnetic force, never below 0."""
+    return max(0.0, weight - lift)
+
+
+@inner
+def closing_speed(body: Floats, i: int, j: int, nx: float, ny: float) -> float:
+    """Approach speed of pieces i and j along the normal from i to j; j < 0: of i toward a wall."""
+    vx, vy = body[i, 3], body[i, 4]
+    if j >= 0:
+        vx -= body[j, 3]
+        vy -= body[j, 4]
+    return vx * nx + vy * ny
+
+
+@inner
+def kick(table: Table, state: State, force: Floats, i: int, dt: float, v: Floats) -> float:
+    """Push a free piece for `dt`, with friction; `v` is its velocity and spin, in place. Return friction's energy."""
+    kept_apart()
+    inverse_mass = table.inverse_mass
+    inertia = table.inertia
+    static, kinetic = coefficients(table.friction, state.beyond, i)
+    n = load_on_table(table.mass[i] * table.gravity, force[i, 2])
+    vx, vy, w, loss = slide(
+        table.curve,
+        v[0],
+        v[1],
+        v[2],
+        force[i, 0] * inverse_mass[i],
+        force[i, 1] * inverse_mass[i],
+        force[i, 3] / inertia[i],
+        inverse_mass[i],
+        inertia[i],
+        table.friction_radius[i],
+        kinetic * n,
+        static * n,
+        dt,
+    )
+    v[0], v[1], v[2] = vx, vy, w
+    return loss
+
+
+@inner
+def wake(table: Table, state: State) -> None:
+    """Let go every piece at rest that the static limit no longer holds."""
+    kept_apart()
+    mode = state.mode
+    force = state.force
+    reaction = state.reaction
+    inverse_mass = table.inverse_mass
+    for i in range(state.body.shape[0]):
+        if mode[i] != STUCK:
+            continue
+        static, _ = coefficients(table.friction, state.beyond, i)
+        n = load_on_table(table.mass[i] * table.gravity, force[i, 2])
+        fx = (force[i, 0] + reaction[i, 0]) * (1.0 if inverse_mass[i] > 0.0 else 0.0)
+        fy = (force[i, 1] + reaction[i, 1]) * (1.0 if inverse_mass[i] > 0.0 else 0.0)
+        torque = abs(force[i, 3] + reaction[i, 2]) / table.friction_radius[i]
+        # the reactions of a group are known to a part in a million: without friction that must not wake it
+        known = 1e-6 * (abs(reaction[i, 0]) + abs(reaction[i, 1]))
+        if limit_load(table.curve, math.sqrt(fx * fx + fy * fy), torque) > static * n + known:
+            mode[i] = FREE
+
+
+@inner
+def drifts(table: Table, state: State, dt: float) -> float:
+    """Set the velocities of a drift of length `dt`; return the friction's energy of the first half kick."""
+    kept_apart()
+    body = state.body
+    mode = state.mode
+    loss = 0.0
+    for i in range(body.shape[0]):
+        v = state.drift[i]
+        if mode[i] == STUCK:
+            v[0] = v[1] = v[2] = 0.0
+            continue
+        v[0], v[1], v[2] = body[i, 3], body[i, 4], body[i, 5]
+        if mode[i] == FREE:
+            loss += kick(table, state, state.force, i, 0.5 * dt, v)
+    return loss
+
+
+@inner
+def predict(body: Floats, drift: Floats, dt: float, place: Floats) -> None:
+    """Write where bodies will be after a drift of `dt` into `place` (n, 3)."""
+    for i in range(place.shape[0]):
+        for c in range(3):
+            place[i, c] = body[i, c] + dt * drift[i, c]
