@@ -30,7 +30,9 @@ def inner(function: Callable[P, R]) -> Callable[P, R]:
 
     With a cache of its own it would be turned into machine code once more for itself and once for each level above.
     """
-    compiled: Callable[P, R] = numba.njit(error_model="numpy", fastmath=False)(function)
+    # Python never calls it, so it needs none of the wrappers for that
+    bare: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    compiled: Callable[P, R] = numba.njit(error_model="numpy", fastmath=False, **bare)(function)
     return compiled
 
 
