@@ -12,4 +12,5 @@ ARMED = 1e-4  # m; a touch after more than this gap is a new contact
 STICKING = 5e-4  # m; bonds hold up to this gap
 SLOP = 1e-5  # m; overlap that the engine leaves alone
 SLOW = 2e-6  # m/s; a held piece below it may be at rest
+SLOW_ELLIPSE = 1e-4  # m/s; the corners of its polygon keep a resting ellipse trembling by some nanometres
 CALM = 6  # substeps in a row below it

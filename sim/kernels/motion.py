@@ -7,6 +7,7 @@ import math
 from sim.kernels.jit import inner, kept_apart
 from sim.kernels.slide import limit_load, slide
 from sim.kernels.tables import FREE, STUCK, Ints, State, Table
+from sim.kernels.trig import sine_cosine
 from sim.values import Floats
 
 
@@ -30,13 +31,29 @@ def load_on_table(weight: float, lift: float) -> float:
 
 
 @inner
-def closing_speed(body: Floats, i: int, j: int, nx: float, ny: float) -> float:
+def turning_reach(semi_axes: Floats, body: Floats, i: int, nx: float, ny: float) -> float:
+    """Speed at which an ellipse's reach along n grows by its turning: ω·dh/dθ, h² = (a·cosψ)² + (b·sinψ)²."""
+    a, b = semi_axes[i, 0], semi_axes[i, 1]
+    if a == b or body[i, 5] == 0.0:
+        return 0.0
+    s, c = sine_cosine(body[i, 2])
+    along = c * nx + s * ny
+    across = c * ny - s * nx
+    reach = math.sqrt(a * a * along * along + b * b * across * across)
+    return body[i, 5] * (a * a - b * b) * along * across / reach
+
+
+@inner
+def closing_speed(semi_axes: Floats, body: Floats, i: int, j: int, nx: float, ny: float) -> float:
     """Approach speed of pieces i and j along the normal from i to j; j < 0: of i toward a wall."""
+    kept_apart()
     vx, vy = body[i, 3], body[i, 4]
+    turning = turning_reach(semi_axes, body, i, nx, ny)
     if j >= 0:
         vx -= body[j, 3]
         vy -= body[j, 4]
-    return vx * nx + vy * ny
+        turning += turning_reach(semi_axes, body, j, nx, ny)
+    return vx * nx + vy * ny + turning
 
 
 @inner

@@ -8,7 +8,7 @@ import numpy as np
 
 from sim.kernels.gaps import pair_gap
 from sim.kernels.jit import inner, kept_apart
-from sim.kernels.limits import CALM, SLOP, SLOW, TOUCH_ELLIPSE
+from sim.kernels.limits import CALM, SLOP, SLOW, SLOW_ELLIPSE, TOUCH_ELLIPSE
 from sim.kernels.motion import coefficients, is_round, load_on_table
 from sim.kernels.slide import limit_load
 from sim.kernels.tables import FREE, HELD, IMPACT, STUCK, Ints, State, Table
@@ -50,7 +50,7 @@ def settle(table: Table, state: State, dt: float) -> None:
                     reaction[i, 0] = reaction[i, 1] = reaction[i, 2] = 0.0
         elif mode[i] == HELD:
             v = math.sqrt(body[i, 3] ** 2 + body[i, 4] ** 2) + abs(body[i, 5]) * friction_radius[i]
-            if v <= SLOW:
+            if v <= (SLOW if is_round(semi_axes, i) else SLOW_ELLIPSE):
                 state.calm[i] += 1
             else:
                 state.calm[i] = 0
@@ -86,6 +86,27 @@ def settle(table: Table, state: State, dt: float) -> None:
         if mode[i] == HELD and calm[i] == 1:
             mode[i] = STUCK
             body[i, 3] = body[i, 4] = body[i, 5] = 0.0
-            reaction[i, 0] = contact[i, 0] / dt
-            reaction[i, 1] = contact[i, 1] / dt
+            for c in range(2):
+                reaction[i, c] = contact[i, c] / dt
             reaction[i, 2] = contact[i, 2] / dt
+            _balance(table, state, i)
+
+
+@inner
+def _balance(table: Table, state: State, i: int) -> None:
+    """Keep what is left to friction within the static limit: the piece has been seen at rest, so it holds.
+
+    The contacts' impulses of one substep are known less well than that.
+    """
+    kept_apart()
+    force, reaction = state.force, state.reaction
+    static, _ = coefficients(table.friction, state.beyond, i)
+    hold = 0.99 * static * load_on_table(table.mass[i] * table.gravity, force[i, 2])
+    fx, fy = force[i, 0] + reaction[i, 0], force[i, 1] + reaction[i, 1]
+    torque = force[i, 3] + reaction[i, 2]
+    load = limit_load(table.curve, math.sqrt(fx * fx + fy * fy), abs(torque) / table.friction_radius[i])
+    if load > hold:
+        share = hold / load
+        reaction[i, 0] = share * fx - force[i, 0]
+        reaction[i, 1] = share * fy - force[i, 1]
+        reaction[i, 2] = share * torque - force[i, 3]

@@ -59,7 +59,9 @@ def choose_dt(table: Table, state: State) -> float:
             if brake > 0.0:
                 dt = min(dt, max(DT_STOP, 0.5 * (speed + abs(w) * table.friction_radius[i]) / brake))
         if mode[i] == HELD:
-            dt = min(dt, DT_CONTACT if speed > 100.0 * SLOW else DT_CALM)
+            # an ellipse rocks on the sides of its polygon: long substeps would feed that
+            calm = speed <= 100.0 * SLOW and is_round(semi_axes, i)
+            dt = min(dt, DT_CALM if calm else DT_CONTACT)
         mx, my, mz = moment[i, 0], moment[i, 1], moment[i, 2]
         size = math.sqrt(mx * mx + my * my + mz * mz)
         tilted = mx != 0.0 or my != 0.0
@@ -203,7 +205,7 @@ def impact_dt(table: Table, state: State, dt: float) -> float:
             both_round = is_round(semi_axes, i) and is_round(semi_axes, j)
             gap, nx, ny = pair_gap(semi_axes, body, i, j)
             if gap <= (TOUCH if both_round else TOUCH_ELLIPSE):
-                speed = closing_speed(body, i, j, nx, ny)
+                speed = closing_speed(semi_axes, body, i, j, nx, ny)
                 if speed > 1e-4:
                     longest = max(longest, (max(gap, 0.0) + LAND) / speed)
         if mode[i] == STUCK:
@@ -211,7 +213,7 @@ def impact_dt(table: Table, state: State, dt: float) -> float:
         for k in range(walls.shape[0]):
             gap, nx, ny = wall_gap(semi_axes, walls, body, i, k)
             if gap <= (TOUCH if is_round(semi_axes, i) else TOUCH_ELLIPSE):
-                speed = closing_speed(body, i, -1, nx, ny)
+                speed = closing_speed(semi_axes, body, i, -1, nx, ny)
                 if speed > 1e-4:
                     longest = max(longest, (max(gap, 0.0) + LAND) / speed)
     return max(1e-10, min(longest, dt))

@@ -74,7 +74,7 @@ def sort_contacts(table: Table, state: State) -> bool:
             note_touch(state, i, j, gap, touch)
             if gap > touch:
                 continue
-            speed = closing_speed(body, i, j, nx, ny)
+            speed = closing_speed(semi_axes, body, i, j, nx, ny)
             pull = (force[i, 0] * inverse_mass[i] - force[j, 0] * inverse_mass[j]) * nx + (
                 force[i, 1] * inverse_mass[i] - force[j, 1] * inverse_mass[j]
             ) * ny
@@ -96,7 +96,7 @@ def sort_contacts(table: Table, state: State) -> bool:
             note_touch(state, i, n + k, gap, touch)
             if gap > touch:
                 continue
-            speed = closing_speed(body, i, -1, nx, ny)
+            speed = closing_speed(semi_axes, body, i, -1, nx, ny)
             pull = (force[i, 0] * nx + force[i, 1] * ny) * inverse_mass[i]
             if abs(speed) <= 1e-4 + 2.0 * DT_CONTACT * abs(pull):
                 held[i] = 1
