@@ -1,27 +1,34 @@
-"""Pictures from files alone: a run's directory, or its ``result.json``."""
+"""What the pictures need of a run, from files alone: its directory, or its ``result.json``."""
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
 from play.record import Record, RoundRecord, ShotRecord
+from play.style import OWNERS as COLOURS
 from rules.ruling import Ruling
-from sim.actions import Flick, Remove, Settle
+from sim.actions import Action, Flick, Remove, Settle
 from sim.board import Board, Friction, Surface
 from sim.boardfile import load_board
 from sim.errors import InputError
 from sim.layout import Layout
 from sim.pieces import Piece, PieceKind
 from sim.shot import Energies, Event, Shot, Trajectory
-from sim.values import frozen
+from sim.values import Status, frozen
 
 _NO_ENERGY = Energies(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-_MARK = PieceKind("piece", "disc", (0.0125, 0.0125), 0.008, 0.01)
+_NO_MOTION = Trajectory(
+    frozen(()), (), frozen((), (0, 0, 2)), frozen((), (0, 0)), frozen((), (0, 0, 2)), frozen((), (0, 0))
+)
+_SOME_PIECE = PieceKind("piece", "disc", (0.0125, 0.0125), 0.008, 0.01)
+"""Stands for a piece of a bare table, whose result does not say how large it is."""
 
 
 def load_run(source: str | Path, *, trajectories: bool) -> Record:
@@ -32,6 +39,11 @@ def load_run(source: str | Path, *, trajectories: bool) -> Record:
     source : a directory with ``result.json``, or that file; ``trajectory.npz`` lies beside it
     trajectories : whether the paths are needed
 
+    Returns
+    -------
+    Record
+        Without energies; a bare table without its walls and its pieces' sizes, which a result does not hold.
+
     Raises
     ------
     InputError
@@ -40,6 +52,17 @@ def load_run(source: str | Path, *, trajectories: bool) -> Record:
     path = Path(source)
     if path.is_dir():
         path = path / "result.json"
+    data = _json(path)
+    arrays = _arrays(path.parent / "trajectory.npz") if trajectories else {}
+    try:
+        return _game(data, arrays, path) if "rounds" in data else _bare(data, arrays, path)
+    except KeyError as error:
+        raise InputError(str(path), str(error.args[0]), "must be there, as a run writes it") from None
+    except (TypeError, ValueError, IndexError, AttributeError) as error:
+        raise InputError(str(path), "", f"must be as a run writes it ({error})") from None
+
+
+def _json(path: Path) -> dict[str, Any]:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -48,27 +71,22 @@ def load_run(source: str | Path, *, trajectories: bool) -> Record:
         raise InputError(str(path), "", f"must be JSON ({error})") from None
     if not isinstance(data, dict) or "magpuck" not in data:
         raise InputError(str(path), "magpuck", "must be there: this is not a run's result")
-    arrays = _arrays(path.parent / "trajectory.npz") if trajectories else {}
-    try:
-        return _game(data, arrays, path) if "rounds" in data else _bare(data, arrays, path)
-    except (KeyError, TypeError, IndexError) as error:
-        raise InputError(str(path), str(error).strip("'"), "must be there, as a run writes it") from None
+    return data
 
 
 def _arrays(path: Path) -> dict[str, Any]:
     try:
         with np.load(path, allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise InputError(str(path), "", f"must be the trajectories of a run ({error.strerror or error})") from None
+    except (ValueError, EOFError, BadZipFile, AttributeError) as error:
         raise InputError(str(path), "", f"must be the trajectories of a run ({error})") from None
 
 
-def _trajectory(arrays: dict[str, Any], prefix: str) -> Trajectory:
+def _trajectory(arrays: Mapping[str, Any], prefix: str) -> Trajectory:
     if not arrays:
-        empty = frozen(())
-        return Trajectory(
-            empty, (), frozen((), (0, 0, 2)), frozen((), (0, 0)), frozen((), (0, 0, 2)), frozen((), (0, 0))
-        )
+        return _NO_MOTION
     return Trajectory(
         times=arrays[f"{prefix}t_s"],
         ids=tuple(str(i) for i in arrays[f"{prefix}ids"]),
@@ -77,6 +95,73 @@ def _trajectory(arrays: dict[str, Any], prefix: str) -> Trajectory:
         velocities=arrays[f"{prefix}velocity_m_s"],
         spins=arrays[f"{prefix}spin_rad_s"],
     )
+
+
+def _game(data: dict[str, Any], arrays: Mapping[str, Any], path: Path) -> Record:
+    board = _board_of(str(data["board"]), path)
+    kind = board.pieces.get("puck") or next(iter(board.pieces.values()), _SOME_PIECE)
+    rounds = []
+    for one in data["rounds"]:
+        before = Layout()
+        shots = []
+        for shot in one["shots"]:
+            layout = _layout(shot["pieces"], kind)
+            trajectory = _trajectory(arrays, f"r{one['number']}_s{shot['number']:02d}_")
+            action, start = _action(shot, before, layout, trajectory)
+            played = _shot(action, start, layout, trajectory, shot["events"], shot["duration_s"])
+            shots.append(ShotRecord(shot["number"], shot["by"], shot["action"], played, layout))
+            before = layout
+        # a result does not say after which shot a ruling was given; the pictures show them a round at a time
+        opening = tuple(_ruling(ruling) for ruling in one["rulings"])
+        rounds.append(RoundRecord(one["number"], opening, tuple(shots), one["points"]))
+    stopped = data.get("stopped")
+    return Record(
+        title=_title(path, str(data["game"])),
+        game=data["game"],
+        board=board,
+        board_name=data["board"],
+        seed=data["seed"],
+        start=Layout(),
+        rounds=tuple(rounds),
+        totals=data["totals"],
+        winner=data["winner"],
+        outcome=data["outcome"],
+        stopped=None if stopped is None else Ruling(stopped["clause"], stopped["why"], legal=stopped["legal"]),
+        owners=_owners(data),
+    )
+
+
+def _owners(data: dict[str, Any]) -> dict[str, str | None]:
+    """Return the colour of every side; in a result without players, a side may be called by its colour."""
+    owners = {side: side.lower() if side.lower() in COLOURS else None for side in data["totals"]}
+    for player in data.get("players", ()):
+        owners[player.get("team") or player["name"]] = player.get("colour")
+    return owners
+
+
+def _ruling(data: dict[str, Any]) -> Ruling:
+    return Ruling(data["clause"], data["why"], data["player"], tuple(data["pieces"]), data["points"])
+
+
+def _bare(data: dict[str, Any], arrays: Mapping[str, Any], path: Path) -> Record:
+    layout = _layout(data["pieces"], _SOME_PIECE)
+    trajectory = _trajectory(arrays, "")
+    start = _start(layout, layout, trajectory)
+    shot = _shot(Settle(), start, layout, trajectory, data["events"], data["duration_s"])
+    # nothing is known of the table, and an endless one is seen as far as the pieces went
+    return Record(
+        title=_title(path, "bare table"),
+        game=None,
+        board=Board("bare table", Surface(None, "open", Friction()), Friction()),
+        board_name="bare table",
+        seed=data["seed"],
+        start=start,
+        rounds=(RoundRecord(1, (), (ShotRecord(1, "", "release", shot, layout),)),),
+    )
+
+
+def _title(path: Path, otherwise: str) -> str:
+    return path.absolute().parent.name or otherwise
 
 
 def _layout(pieces: list[dict[str, Any]], kind: PieceKind) -> Layout:
@@ -89,102 +174,62 @@ def _layout(pieces: list[dict[str, Any]], kind: PieceKind) -> Layout:
     )
 
 
-def _shot(one: dict[str, Any], layout: Layout, trajectory: Trajectory, by: str, name: str) -> Shot:
-    start = layout
-    action: Any = Settle(by=by)
-    if trajectory.ids:
-        order = [trajectory.ids.index(i) for i in layout.ids if i in trajectory.ids]
-        if len(order) == len(layout):
-            trajectory = Trajectory(
-                trajectory.times,
-                layout.ids,
-                trajectory.positions[:, order],
-                trajectory.angles[:, order],
-                trajectory.velocities[:, order],
-                trajectory.spins[:, order],
-            )
-            start = Layout(layout.pieces, trajectory.positions[0], trajectory.angles[0], layout.faces)
-            if name == "flick":
-                # the piece that was flicked is the one that moves at once
-                speeds = np.hypot(*trajectory.velocities[0].T)
-                k = int(np.argmax(speeds))
-                vx, vy = trajectory.velocities[0, k]
-                x, y = trajectory.positions[0, k]
-                action = Flick(layout.pieces[k], (float(x), float(y)), float(speeds[k]), math.atan2(vy, vx), by=by)
-    if name == "remove":
-        action = Remove("a piece", by=by)
-    events = tuple(Event(e["t_s"], e["kind"], tuple(e["pieces"]), e.get("with")) for e in one["events"])
-    still = frozen(np.zeros((len(layout), 2)))
+def _start(before: Layout, layout: Layout, trajectory: Trajectory) -> Layout:
+    """Return the layout as the shot set it going: the first row of the trajectory, with the statuses from before."""
+    if not len(trajectory.times):
+        return layout
+    rows = [trajectory.ids.index(i) for i in layout.ids]
+    known = dict(zip(before.ids, before.statuses, strict=True))
+    statuses: tuple[Status, ...] = tuple(known.get(i, "live") for i in layout.ids)
+    return Layout(layout.pieces, trajectory.positions[0, rows], trajectory.angles[0, rows], layout.faces, statuses)
+
+
+def _action(shot: dict[str, Any], before: Layout, layout: Layout, trajectory: Trajectory) -> tuple[Action, Layout]:
+    """Find what was done by comparing the layouts before and after; a result only names the kind of action."""
+    by, start = shot["by"], _start(before, layout, trajectory)
+    if shot["action"] == "remove":
+        known = dict(zip(before.ids, before.statuses, strict=True))
+        now = zip(layout.ids, layout.statuses, strict=True)
+        gone = [i for i, status in now if status == "removed" and known.get(i) != "removed"]
+        return Remove(gone[0] if gone else "a piece", by), start
+    if shot["action"] != "flick" or not len(trajectory.times):
+        return Settle(by), start
+    new = [i for i in layout.ids if i not in before.ids]
+    speeds = np.hypot(*trajectory.velocities[0].T)
+    flicked = max(new or layout.ids, key=lambda i: float(speeds[trajectory.ids.index(i)]))
+    row = trajectory.ids.index(flicked)
+    x, y = (float(v) for v in trajectory.positions[0, row])
+    vx, vy = (float(v) for v in trajectory.velocities[0, row])
+    piece = layout.pieces[layout.index(flicked)]
+    return Flick(piece, (x, y), math.hypot(vx, vy), math.atan2(vy, vx), by=by), start
+
+
+def _shot(
+    action: Action,
+    start: Layout,
+    layout: Layout,
+    trajectory: Trajectory,
+    events: list[dict[str, Any]],
+    duration: float,
+) -> Shot:
     return Shot(
-        action,
-        start,
-        layout,
-        trajectory,
-        events,
-        _NO_ENERGY,
-        still,
-        frozen(np.zeros(len(layout))),
-        one["duration_s"],
-        True,
-        0,
-    )
-
-
-def _game(data: dict[str, Any], arrays: dict[str, Any], path: Path) -> Record:
-    board = _board_of(str(data["board"]), path)
-    kind = next(iter(board.pieces.values()), _MARK)
-    rounds = []
-    owners: dict[str, str | None] = {}
-    for one in data["rounds"]:
-        rulings = tuple(
-            Ruling(r["clause"], r["why"], r["player"], tuple(r["pieces"]), r["points"]) for r in one["rulings"]
-        )
-        shots = []
-        for shot in one["shots"]:
-            prefix = f"r{one['number']}_s{shot['number']:02d}_"
-            layout = _layout(shot["pieces"], kind)
-            played = _shot(shot, layout, _trajectory(arrays, prefix), shot["by"], shot["action"])
-            last = shot is one["shots"][-1]
-            shots.append(
-                ShotRecord(shot["number"], shot["by"], shot["action"], played, layout, rulings if last else ())
-            )
-        rounds.append(RoundRecord(one["number"], (), tuple(shots), one["points"]))
-    colours = dict.fromkeys(z.owner for z in board.zones if z.owner)
-    for side in data["totals"]:
-        owners[side] = side.lower() if side.lower() in colours else None
-    return Record(
-        title=path.parent.name or data["game"],
-        game=data["game"],
-        board=board,
-        board_name=data["board"],
-        seed=data["seed"],
-        start=Layout(),
-        rounds=tuple(rounds),
-        totals=data["totals"],
-        winner=data["winner"],
-        outcome=data["outcome"],
-        owners=owners,
+        action=action,
+        start=start,
+        layout=layout,
+        trajectory=trajectory,
+        events=tuple(Event(e["t_s"], e["kind"], tuple(e["pieces"]), e.get("with")) for e in events),
+        energies=_NO_ENERGY,
+        velocities=frozen(np.zeros((len(layout), 2))),
+        spins=frozen(np.zeros(len(layout))),
+        duration=duration,
+        at_rest=True,
+        substeps=0,
     )
 
 
 def _board_of(name: str, path: Path) -> Board:
-    """The board a result names: one that ships, or a path as it stands or beside the result."""
+    """Load the board a result names: one that ships, or a path as it stands or beside the result."""
     for candidate in (name, str(path.parent / name)):
         if not candidate.endswith(".toml") or Path(candidate).exists():
             return load_board(candidate)
     raise InputError(str(path), "board", "must be a board that ships or a file that can be found", name)
-
-
-def _bare(data: dict[str, Any], arrays: dict[str, Any], path: Path) -> Record:
-    layout = _layout(data["pieces"], _MARK)
-    shot = _shot(data, layout, _trajectory(arrays, ""), "", "release")
-    table = Board("table", Surface(None, "open", Friction()), Friction())
-    return Record(
-        title=path.parent.name or "table",
-        game=None,
-        board=table,
-        board_name="table",
-        seed=data["seed"],
-        start=layout,
-        rounds=(RoundRecord(1, (), (ShotRecord(1, "", "release", shot, layout),)),),
-    )
