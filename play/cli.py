@@ -95,7 +95,7 @@ def run(
     _say_compiling()
     record = play_script(read, seed=seed, on_round=reporter.round_opened, on_shot=reporter.shot)
     reporter.finished(record)
-    _write_json(json_to, record.to_text())
+    _write_json(json_to, record.to_text(None if json_to in (None, "-") else Path(json_to)))
     if out is not None:
         _write_out(record, Path(out), plots=not no_plots)
         if not quiet:
@@ -107,7 +107,7 @@ def run(
 def _write_out(record: Record, directory: Path, *, plots: bool) -> None:
     from play.outputs import write_directory
 
-    files = [("result.json", record.to_text().encode()), ("trajectory.npz", record.npz())]
+    files = [("result.json", record.to_text(directory / "result.json").encode()), ("trajectory.npz", record.npz())]
     if plots and record.shots:
         from play.plot import final_figure, png, trajectories_figure
 

@@ -114,6 +114,7 @@ class _Match:
             stopped=self.stopped,
             players=self.script.players,
             options=dict(state.options),
+            script_path=self.script.path,
             owners={player.side: player.colour for player in self.script.players},
         )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import math
+import os
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from numpy.typing import NDArray
 from rules.players import Player
 from rules.ruling import Ruling
 from sim.board import Board
+from sim.boardfile import board_names
 from sim.layout import Layout
 from sim.shot import Event, Shot, Trajectory
 from sim.sticking import natural_key
@@ -77,6 +80,7 @@ class Record:
     owners: dict[str, str | None] = field(default_factory=dict)
     players: tuple[Player, ...] = ()
     options: dict[str, str] = field(default_factory=dict)
+    script_path: str = ""
 
     @property
     def shots(self) -> tuple[ShotRecord, ...]:
@@ -92,9 +96,16 @@ class Record:
         """Return the run as plain values, mm and degrees, with the keys of the file ``result.json``."""
         return _bare_json(self) if self.game is None else _game_json(self)
 
-    def to_text(self) -> str:
-        """Return the JSON as text; the same run gives the same bytes."""
-        return json.dumps(self.to_json(), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+    def to_text(self, file: Path | None = None) -> str:
+        """Return the JSON as text; the same run gives the same bytes.
+
+        Where `file` is given, a board of one's own is named relative to that file, as paths in files are.
+        """
+        values = self.to_json()
+        if file is not None and self.game is not None and self.board_name not in board_names():
+            board = (Path(self.script_path).parent / self.board_name).resolve()
+            values["board"] = Path(os.path.relpath(board, file.resolve().parent)).as_posix()
+        return json.dumps(values, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return the trajectories as the arrays of ``trajectory.npz``.

@@ -87,3 +87,21 @@ def test_the_finder_writes_a_script_that_is_valid(tmp_path: Path) -> None:
     file = tmp_path / "found.toml"
     subprocess.run([sys.executable, EXAMPLES / "find_kalide_round.py", file], check=True, capture_output=True)
     assert file.read_bytes() == (EXAMPLES / "kalide_round.toml").read_bytes()
+
+
+def test_a_result_on_a_board_of_ones_own_can_be_judged_again(tmp_path: Path) -> None:
+    from play.cli import main
+    from play.score import judge
+
+    (tmp_path / "boards").mkdir()
+    board = (EXAMPLES.parent / "sim/boards/kalide.toml").read_text(encoding="utf-8")
+    (tmp_path / "boards/mine.toml").write_text(board, encoding="utf-8")
+    script = (EXAMPLES / "kalide_round.toml").read_text(encoding="utf-8")
+    (tmp_path / "round.toml").write_text(
+        script.replace('board = "kalide"', 'board = "boards/mine.toml"'), encoding="utf-8"
+    )
+    with pytest.raises(SystemExit) as end:
+        main(["run", str(tmp_path / "round.toml"), "--out", str(tmp_path / "deep/out"), "--quiet", "--no-plots"])
+    assert end.value.code == 0
+    _, score = judge(tmp_path / "deep/out/result.json")
+    assert score.points == play.run(EXAMPLES / "kalide_round.toml").totals
