@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import rules
 from play.record import Record, RoundRecord, ShotRecord
 from play.script import BareTable, FlickLine, RemoveLine, RoundLine, Script, read_script
-from rules.ruling import Ruling
+from rules.ruling import RulesError, Ruling
 from sim.actions import Action, Flick, Remove
+from sim.errors import InputError
 from sim.settings import Settings
 from sim.shot import Shot
 
@@ -44,9 +45,7 @@ def run(
     Raises
     ------
     InputError
-        If the file can't be read as a script.
-    RulesError
-        If board, players or options don't fit the game.
+        If the file can't be read as a script, or its board, players or options don't fit the game.
     """
     if isinstance(script, (str, Path)):
         script = read_script(script)
@@ -81,6 +80,13 @@ def _bare(table: BareTable, seed: int) -> Record:
     )
 
 
+def rejected(error: RulesError, file: str, *keys: str) -> InputError:
+    """Say of a set-up that the rules reject which file it stands in and, as far as its words tell, under which key."""
+    named = [key for key in keys if key.rstrip("s") in error.why]
+    key = named[0] if named else keys[0] if len(keys) == 1 else "players"
+    return InputError(file, key, f"must be what the rules take, but {error}")
+
+
 class _Match:
     """A match in the making; each round is replaced as it grows."""
 
@@ -88,9 +94,12 @@ class _Match:
         self.script, self.seed = script, seed
         self.on_round, self.on_shot = on_round, on_shot
         self.rules: RuleSet = rules.load(script.game)
-        self.state = self.rules.start(
-            script.board, script.players, options=script.options, seed=seed, layout=script.start
-        )
+        try:
+            self.state = self.rules.start(
+                script.board, script.players, options=script.options, seed=seed, layout=script.start
+            )
+        except RulesError as error:
+            raise rejected(error, script.path, "board", "players", "options") from None
         self.done: list[RoundRecord] = []
         self.stopped: Ruling | None = None
 
@@ -119,7 +128,10 @@ class _Match:
         )
 
     def _round(self, line: RoundLine) -> None:
-        self.state, opening = self.rules.open_round(self.state, starter=line.starter, flick_off=line.flick_off)
+        try:
+            self.state, opening = self.rules.open_round(self.state, starter=line.starter, flick_off=line.flick_off)
+        except RulesError as error:
+            raise rejected(error, self.script.path, line.where) from None
         self.done.append(RoundRecord(self.state.number, opening))
         if self.on_round is not None:
             self.on_round(self.done[-1])

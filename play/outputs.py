@@ -18,11 +18,11 @@ def check_file(path: Path, option: str, force: bool) -> None:
     if path.is_dir():
         raise InputError(str(path), option, "must be a file", "a directory")
     if path.exists() and not force:
-        raise InputError(str(path), option, "must not exist yet, unless --force is given", "an existing file")
+        raise InputError(str(path), option, "must not exist yet, unless --force is given")
     if not path.parent.is_dir():
-        raise InputError(str(path), option, "must lie in a directory that exists", f"no directory {path.parent}")
+        raise InputError(str(path), option, f"must lie in a directory that exists; there is no {path.parent}")
     if not os.access(path.parent, os.W_OK):
-        raise InputError(str(path), option, "must lie where you may write", f"no right to write in {path.parent}")
+        raise InputError(str(path), option, f"must lie where you may write, not in {path.parent}")
 
 
 def check_directory(path: Path, option: str, force: bool) -> None:
@@ -32,13 +32,13 @@ def check_directory(path: Path, option: str, force: bool) -> None:
     if path.is_dir():
         inside = sorted(entry.name for entry in path.iterdir())
         if inside and not force:
-            raise InputError(str(path), option, "must be empty, unless --force is given", f"it holds {inside[0]}")
+            raise InputError(str(path), option, f"must be empty, unless --force is given; it holds {inside[0]}")
         if not os.access(path, os.W_OK):
-            raise InputError(str(path), option, "must be a place where you may write", "no right to write there")
+            raise InputError(str(path), option, "must be a place where you may write")
         return
     parent = next(p for p in path.absolute().parents if p.exists())
     if not parent.is_dir() or not os.access(parent, os.W_OK):
-        raise InputError(str(path), option, "must be a directory that can be made", f"no right to write in {parent}")
+        raise InputError(str(path), option, f"must be a directory that can be made, not in {parent}")
 
 
 def write_whole(path: Path, content: bytes) -> None:

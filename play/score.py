@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import rules
+from play.match import rejected
 from play.positions import read_positions
 from play.record import ruling_json
 from rules.ruleset import Score
+from rules.ruling import RulesError
 
 
 def judge(path: str | Path) -> tuple[str, Score]:
@@ -21,17 +23,20 @@ def judge(path: str | Path) -> tuple[str, Score]:
 
     Raises
     ------
-    InputError, RulesError
+    InputError
     """
     positions = read_positions(path)
-    score = rules.load(positions.game).score(
-        positions.board,
-        positions.layout,
-        positions.players,
-        before=positions.before,
-        number=positions.number,
-        options=positions.options,
-    )
+    try:
+        score = rules.load(positions.game).score(
+            positions.board,
+            positions.layout,
+            positions.players,
+            before=positions.before,
+            number=positions.number,
+            options=positions.options,
+        )
+    except RulesError as error:
+        raise rejected(error, positions.path, "board", "players", "options") from None
     return positions.game, score
 
 
