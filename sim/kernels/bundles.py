@@ -11,7 +11,7 @@ from typing import Any
 from numba import types
 from numba.experimental import structref
 
-from sim.kernels.jit import inner
+from sim.kernels.jit import merged
 from sim.kernels.tables import Native, State, Table
 
 
@@ -66,7 +66,7 @@ STATE = _bundle(State)
 NATIVE = _bundle(Native)
 
 
-@inner
+@merged
 def bundle_table(fields: Table) -> Table:
     """Return the structure over a Table's arrays."""
     bundle: Any = _new(TABLE)
@@ -88,7 +88,7 @@ def bundle_table(fields: Table) -> Table:
     return bundle
 
 
-@inner
+@merged
 def bundle_state(fields: State) -> State:
     """Return the structure over a State's arrays."""
     bundle: Any = _new(STATE)
@@ -116,7 +116,7 @@ def bundle_state(fields: State) -> State:
     return bundle
 
 
-@inner
+@merged
 def bundle_native(fields: Native) -> Native:
     """Return the structure over a Native's arrays."""
     bundle: Any = _new(NATIVE)

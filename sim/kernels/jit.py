@@ -36,6 +36,12 @@ def inner(function: Callable[P, R]) -> Callable[P, R]:
     return compiled
 
 
+def merged(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile as :func:`inner`, as part of the caller: for short functions whose arguments are costly to pass."""
+    compiled: Callable[P, R] = numba.njit(error_model="numpy", fastmath=False, inline="always")(function)
+    return compiled
+
+
 @cache
 def _sources() -> tuple[str, int]:
     """Digest and size of all kernels' sources."""
