@@ -63,7 +63,7 @@ def _say_compiling() -> None:
     from sim.simulation import is_compiled
 
     if not is_compiled():
-        _complain("compiling the step loop, once on this machine; some 25 s")
+        _complain("compiling the step loop, once on this machine; some 20 s")
 
 
 @app.command()
