@@ -90,9 +90,10 @@ def ring_friction(ratio: ArrayLike) -> tuple[Floats, Floats]:
 
     Parameters, errors and accuracy as :func:`disc_friction`; T(0) = 1, and T(ε) = F(1/ε) throughout.
 
-    Notes ----- The friction of one element of the rim, integrated over the rim. With m = 4s/(1+s)² and E =
-    K(1 − m/2 − P m²) the larger of F and T is K/π·[2/(1+s) − 16 P s²/(1+s)³], and the smaller K s/π·[2/(1+s)
-    − 16 P/(1+s)³].
+    Notes
+    -----
+    The friction of one element of the rim, integrated over the rim. With m = 4s/(1+s)² and E = K(1 − m/2 − P m²)
+    the larger of F and T is K/π·[2/(1+s) − 16 P s²/(1+s)³], and the smaller K s/π·[2/(1+s) − 16 P/(1+s)³].
     """
     e, s = _ratio(ratio)
     t = 1.0 + s
