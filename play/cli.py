@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional
 
@@ -37,11 +38,11 @@ def _console(json_to: str | None) -> Console:
     return Console(stderr=json_to == "-", soft_wrap=True, highlight=False)
 
 
-def _check_json(json_to: str | None, force: bool) -> None:
+def _check_json(json_to: str | None, force: bool, source: str | None = None) -> None:
     from play.outputs import check_file
 
     if json_to is not None and json_to != "-":
-        check_file(Path(json_to), "--json", force)
+        check_file(Path(json_to), "--json", force, None if source is None else Path(source))
 
 
 def _write_json(json_to: str | None, text: str) -> None:
@@ -80,20 +81,25 @@ def run(
     force: ForceOption = False,
 ) -> None:
     """Play a script: shots, events, rulings, totals."""
+    from rich.markup import escape
+
     from play.match import run as play_script
     from play.outputs import check_directory
     from play.report import Reporter
     from play.script import BareTable, read_script
 
-    _check_json(json_to, force)
+    _check_json(json_to, force, script)
     if out is not None:
         check_directory(Path(out), "--out", force)
     read = read_script(script)
     console = _console(json_to)
     colours = {} if isinstance(read, BareTable) else {p.side: p.colour for p in read.players}
-    reporter = Reporter(console, colours, quiet)
+    reporter = Reporter(console, colours, quiet, read.board)
     _say_compiling()
-    record = play_script(read, seed=seed, on_round=reporter.round_opened, on_shot=reporter.shot)
+    # a game's own lines show how far it is; a bare table, and a quiet run, say nothing until they end
+    waiting = console.is_terminal and (quiet or isinstance(read, BareTable))
+    with console.status(f"playing {escape(script)}") if waiting else nullcontext():
+        record = play_script(read, seed=seed, on_round=reporter.round_opened, on_shot=reporter.shot)
     reporter.finished(record)
     _write_json(json_to, record.to_text(None if json_to in (None, "-") else Path(json_to)))
     if out is not None:
@@ -127,7 +133,7 @@ def score(
     from play.report import Reporter
     from play.score import judge, score_json
 
-    _check_json(json_to, force)
+    _check_json(json_to, force, positions)
     game, result = judge(positions)
     Reporter(_console(json_to), {}, quiet).scored(result)
     _write_json(json_to, _text(score_json(game, result)))
@@ -138,10 +144,22 @@ def check(files: Annotated[list[str], typer.Argument(help="Scripts, positions an
     """Read and validate files, without playing them."""
     from play.check import check as check_file
 
-    console = _console(None)
     for name in files:
         for remark in check_file(name):
-            console.print(remark, markup=False)
+            _console(None).print(remark, markup=False)
+
+
+@app.command()
+def new(
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    players: Annotated[int, typer.Option("--players", min=1, help="How many play.")] = 2,
+) -> None:
+    """Print a script to start from, with comments."""
+    from play.starters import STARTERS
+
+    if game not in STARTERS or players != 2:
+        _usage(f"there is a script for {', '.join(STARTERS)} with 2 players, not for {game!r} with {players}")
+    sys.stdout.write(STARTERS[game])
 
 
 @app.command()
@@ -244,6 +262,8 @@ def main(arguments: list[str] | None = None) -> None:
 def _main(arguments: list[str] | None) -> int:
     try:
         result = app(args=arguments, standalone_mode=False, prog_name="magpuck")
+        if result == 130:  # how typer hands on an interrupt
+            _complain("interrupted")
         return int(result) if isinstance(result, int) else 0
     except typer.Exit as end:
         return int(end.exit_code)
@@ -259,7 +279,8 @@ def _main(arguments: list[str] | None) -> int:
         from sim.errors import InputError
 
         if hasattr(error, "format_message"):  # a usage error, whichever class this version of typer has for it
-            _complain(error.format_message().rstrip("."))
+            if message := error.format_message().rstrip("."):  # empty where help was printed in its place
+                _complain(message)
             return 2
         if isinstance(error, (InputError, RulesError)):
             _complain(str(error))

@@ -13,16 +13,38 @@ OWN_FILES = ("result.json", "trajectory.npz", "trajectories.png", "final.png")
 """What a run writes into its directory, and all that ``--force`` may replace there."""
 
 
-def check_file(path: Path, option: str, force: bool) -> None:
-    """Refuse a file that can't or must not be written. InputError names the option."""
+_BEGINNINGS = {"--json": b"{", "--png": b"\x89PNG"}
+"""How a file of ours begins, by the option that names it."""
+
+
+def check_file(path: Path, option: str, force: bool, source: Path | None = None) -> None:
+    """Refuse a file that can't or must not be written: the `source` that is read, and what no run of ours wrote.
+
+    Raises
+    ------
+    InputError
+        Naming the option.
+    """
     if path.is_dir():
         raise InputError(str(path), option, "must be a file", "a directory")
     if path.exists() and not force:
         raise InputError(str(path), option, "must not exist yet, unless --force is given")
+    if path.exists() and source is not None and source.exists() and path.samefile(source):
+        raise InputError(str(path), option, "must not be the file that is read")
+    if path.is_file() and not _is_ours(path, option):
+        raise InputError(str(path), option, "must be a file of an earlier run; --force replaces no others")
     if not path.parent.is_dir():
         raise InputError(str(path), option, f"must lie in a directory that exists; there is no {path.parent}")
     if not os.access(path.parent, os.W_OK):
         raise InputError(str(path), option, f"must lie where you may write, not in {path.parent}")
+
+
+def _is_ours(path: Path, option: str) -> bool:
+    """Whether a file is empty, or begins as those that the option writes."""
+    beginning = _BEGINNINGS[option]
+    with path.open("rb") as file:
+        start = file.read(len(beginning))
+    return start in (b"", beginning)
 
 
 def check_directory(path: Path, option: str, force: bool) -> None:

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from play.record import Record, RoundRecord, ShotRecord, degrees
+from rules.places import on_surface, zones_at
 from rules.ruling import Ruling
 from sim.actions import Flick, Remove
 from sim.board import Board
@@ -28,10 +29,12 @@ _STYLE = {"yellow": "yellow", "red": "red", "gold": "yellow", "black": "bright_b
 
 
 class Reporter:
-    """Prints a run as it goes. `colours` gives the colour of each side."""
+    """Prints a run as it goes. `colours` gives the colour of each side; `board` the zones to name, if any."""
 
-    def __init__(self, console: Console, colours: dict[str, str | None], quiet: bool = False) -> None:
-        self.console, self.quiet = console, quiet
+    def __init__(
+        self, console: Console, colours: dict[str, str | None], quiet: bool = False, board: Board | None = None
+    ) -> None:
+        self.console, self.quiet, self.board = console, quiet, board
         self.styles = {side: _STYLE.get(colour or "", "cyan") for side, colour in colours.items()}
 
     def _say(self, text: str | Text) -> None:
@@ -73,6 +76,8 @@ class Reporter:
             self._say("")
             for ruling in shot.rulings:
                 self.ruling(ruling)
+            if one.number == 0:  # a flick-off decides who starts; there are no points in it
+                return
             points = ", ".join(f"{escape(side)} {n}" for side, n in (one.points or {}).items())
             self._say(f"[bold]Points of the round: {points}[/bold]")
 
@@ -148,12 +153,27 @@ class Reporter:
             ("y mm", "right"),
             ("face", "left"),
             ("status", "left"),
+            ("centre in", "left"),
         ):
             table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
         for k in sorted(range(len(layout)), key=lambda i: natural_key(layout.pieces[i].id)):
             x, y = 1000.0 * layout.positions[k]
-            table.add_row(self._who(layout.pieces[k].id), f"{x:.1f}", f"{y:.1f}", layout.faces[k], layout.statuses[k])
-        self.console.print(table)
+            status = layout.statuses[k]
+            zone = escape(self._zone(layout, k)) if status in ("live", "dead") else ""
+            table.add_row(self._who(layout.pieces[k].id), f"{x:.1f}", f"{y:.1f}", layout.faces[k], status, zone)
+        _print_table(self.console, table)
+
+    def _zone(self, layout: Layout, k: int) -> str:
+        """Zone that shows at a piece's centre, both on a line, or that it lies beyond the edge.
+
+        Only to find the piece on the picture: what counts is what its whole area covers, and that the rulings say.
+        """
+        if self.board is None:
+            return ""
+        x, y = (float(v) for v in layout.positions[k])
+        if not on_surface(self.board, x, y):
+            return "off the board"
+        return " and ".join(zone.name for zone in zones_at(self.board.zones, x, y)) or "no zone"
 
     def _ruling(self, ruling: Ruling) -> str:
         return f"[bold]{escape(ruling.clause)}[/bold]: {escape(ruling.why)}"
@@ -204,7 +224,7 @@ class Reporter:
                     f"{shot.spins[k]:.4f}",
                     shot.layout.statuses[k],
                 )
-            self.console.print(table)
+            _print_table(self.console, table)
             self._say(
                 f"energy, J: kinetic {e.start_kinetic:.6g} -> {e.end_kinetic:.6g}, "
                 f"magnetic {e.start_magnetic:.6g} -> {e.end_magnetic:.6g}"
@@ -227,6 +247,16 @@ class Reporter:
         totals = ", ".join(f"{escape(side)} {n}" for side, n in score.totals.items())
         winner = f"; {escape(score.winner)} wins" if score.winner else ""
         self._say(f"[bold]Points: {points}. Totals: {totals}{winner}[/bold]")
+
+
+def _print_table(console: Console, table: Table) -> None:
+    """Print a table at its own width: a narrow window may fold its lines, but no figure is cut short."""
+    wide = max(console.width, console.measure(table, options=console.options.update(max_width=1000)).maximum)
+    lines = console.render_lines(table, console.options.update(width=wide), pad=False)
+    for line in lines:
+        text = Text.assemble(*((segment.text, segment.style or "") for segment in line), end="")
+        text.rstrip()
+        console.print(text, soft_wrap=True, highlight=False)
 
 
 def describe_board(console: Console, board: Board) -> None:
@@ -255,7 +285,7 @@ def describe_board(console: Console, board: Board) -> None:
             table.add_column(name, justify="right" if name == "value" else "left")
         for zone in board.zones:
             table.add_row(escape(zone.name), zone.kind, zone.owner or "", str(zone.value or ""))
-        console.print(table)
+        _print_table(console, table)
     for what, things in (("walls", board.walls), ("magnets", board.magnets), ("rails", board.rails)):
         if things:
             console.print(f"{what}: {', '.join(escape(t.name) for t in things)}", highlight=False)

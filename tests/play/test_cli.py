@@ -169,6 +169,76 @@ def test_force_replaces_our_own_files_and_no_others(tmp_path: Path) -> None:
     assert (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.parametrize("option", ["--json", "--png"])
+def test_force_replaces_no_file_that_is_not_of_our_making(tmp_path: Path, option: str) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("mine", encoding="utf-8")
+    assert magpuck("boards", "kalide", option, file, "--force") == 2
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_force_replaces_the_json_of_an_earlier_run(tmp_path: Path) -> None:
+    assert magpuck("run", ROUND, "--json", tmp_path / "r.json") == 0
+    assert magpuck("run", PUCKS, "--json", tmp_path / "r.json", "--force") == 0
+    assert "energy_J" in json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+
+
+def test_the_file_that_is_read_is_never_written(tmp_path: Path) -> None:
+    assert magpuck("run", ROUND, "--json", tmp_path / "r.json") == 0
+    before = (tmp_path / "r.json").read_bytes()
+    assert magpuck("score", tmp_path / "r.json", "--json", tmp_path / "r.json", "--force") == 2
+    assert (tmp_path / "r.json").read_bytes() == before
+
+
+def test_an_interrupted_run_says_so_and_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("play.report.Reporter.shot", interrupt)
+    assert magpuck("run", ROUND, "--json", tmp_path / "r.json", "--out", tmp_path / "out") == 130
+    assert capsys.readouterr().err == "magpuck: interrupted\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_fault_of_ours_is_one_line_and_status_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("no luck")
+
+    monkeypatch.delenv("MAGPUCK_DEBUG", raising=False)
+    monkeypatch.setattr("play.report.Reporter.shot", fail)
+    assert magpuck("run", ROUND) == 1
+    assert capsys.readouterr().err == "magpuck: RuntimeError: no luck\n"
+
+
+def test_without_a_command_there_is_help_and_no_complaint(capsys: pytest.CaptureFixture[str]) -> None:
+    assert magpuck() == 2
+    streams = capsys.readouterr()
+    assert "Usage" in streams.out + streams.err
+    assert "magpuck: \n" not in streams.err
+
+
+def test_a_new_script_is_valid_and_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert magpuck("new", "kalide") == 0
+    file = tmp_path / "mine.toml"
+    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert magpuck("check", file) == 0
+    assert magpuck("run", file) == 0
+
+
+@pytest.mark.parametrize("words", [("new", "chess"), ("new", "kalide", "--players", 3)])
+def test_no_script_is_made_up_for_what_cannot_be_played(
+    words: tuple[object, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert magpuck(*words) == 2
+    streams = capsys.readouterr()
+    assert streams.out == ""
+    assert "kalide with 2 players" in streams.err
+
+
 @pytest.mark.parametrize("kind", ["trajectories", "final"])
 def test_a_run_is_drawn_again_from_its_files(tmp_path: Path, kind: str) -> None:
     assert magpuck("run", ROUND, "--out", tmp_path / "out", "--no-plots") == 0
