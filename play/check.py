@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from play.positions import Positions, positions_of, positions_of_result
-from play.script import BareTable, FlickLine, Script, script_of
+from play.script import BareTable, FlickLine, RemoveLine, Script, script_of
 from rules import GAMES
 from rules.players import Player
-from sim.actions import Flick
+from sim.actions import Action, Flick, Remove
 from sim.board import Board
 from sim.errors import Place
 from sim.layout import Layout
@@ -105,8 +105,11 @@ def check_script(script: Script) -> None:
         except RulesError as error:
             raise here.error(f"must fit the rules: {error}") from None
         for shot in line.shots:
+            at = Place(script.path, shot.where)
             if isinstance(shot, FlickLine):
-                state = _flicked(rule_set, state, shot, Place(script.path, shot.where))
+                state = _flicked(rule_set, state, shot, at)
+            else:
+                _removable(rule_set, state, shot, at)
 
 
 def _flicked(rule_set: RuleSet, state: State, line: FlickLine, place: Place) -> State:
@@ -114,12 +117,24 @@ def _flicked(rule_set: RuleSet, state: State, line: FlickLine, place: Place) -> 
     piece = rule_set.next_piece(state, line.by)
     face = line.face or rule_set.draw_face(state, piece.id)
     flick = Flick(piece, line.position, line.speed, line.heading, line.spin, line.angle, face, line.by)
-    ruling = rule_set.legal(state, flick)
+    _judge(rule_set, state, flick, place)
+    state, _ = rule_set.after(state, _unseen(state.layout, flick))
+    return state
+
+
+def _removable(rule_set: RuleSet, state: State, line: RemoveLine, place: Place) -> None:
+    """Raise InputError for a removal out of turn; whether the piece may go, only the table can tell."""
+    out_of_turn = state.to_play is not None and line.by != state.to_play
+    if state.match_over or state.round_over or out_of_turn:
+        _judge(rule_set, state, Remove(line.piece_id, line.by), place)
+
+
+def _judge(rule_set: RuleSet, state: State, action: Action, place: Place) -> None:
+    """Raise InputError with the ruling, where the rules forbid an action."""
+    ruling = rule_set.legal(state, action)
     if ruling is not None:
         legal = f" Legal: {ruling.legal}" if ruling.legal else ""
         raise place.error(f"must be a legal action, but {ruling}{legal}")
-    state, _ = rule_set.after(state, _unseen(state.layout, flick))
-    return state
 
 
 def _unseen(layout: Layout, flick: Flick) -> Shot:

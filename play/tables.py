@@ -58,7 +58,7 @@ def game_of(data: dict[str, Any], place: Place) -> str:
 
 def board_for(name: str | None, game: str, place: Place) -> tuple[Board, str]:
     """Return a game's board and its name as the file gives it; a path is relative to the file."""
-    from sim.reading import choice
+    from sim.reading import choice, there
 
     name = name or game
     here = place.at("board")
@@ -66,7 +66,7 @@ def board_for(name: str | None, game: str, place: Place) -> tuple[Board, str]:
         board = load_board(name)
     else:
         path = Path(place.file).parent / name
-        if not path.is_file():
+        if not (there(path) and path.is_file()):
             raise here.error(f"must be a board that ships ({choice(board_names())}) or a file", name)
         board = load_board(path)
     if board.game not in (None, game):

@@ -42,13 +42,13 @@ def load_board(name_or_path: str | Path) -> Board:
     >>> load_board("kalide").game
     'kalide'
     """
-    from sim.reading import choice
+    from sim.reading import choice, there
 
     name = str(name_or_path)
     if name in board_names():
         with resources.as_file(resources.files("sim") / "boards" / f"{name}.toml") as path:
             return _load(path, f"{name}.toml")
-    if not Path(name).suffix and not Path(name).exists():
+    if not Path(name).suffix and not there(Path(name)):
         raise InputError(name, "", f"must be a board that ships ({choice(board_names())}) or a board file")
     return _load(Path(name), name)
 

@@ -62,6 +62,14 @@ class Says:
             raise PydanticCustomError("says", "{text}", {"text": text}) from None
 
 
+def there(path: Path) -> bool:
+    """Return whether a file or directory of this name can be seen; a name that the system refuses is none."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def read_text(path: Path | str) -> str:
     """Return the text of a UTF-8 file. InputError where there is none."""
     name = str(path)

@@ -97,6 +97,7 @@ SCRIPTS = [
     (GAME, ('game = "kalide"\n', ""), "game", "must be kalide, got nothing"),
     (GAME, ('"kalide"', '"tokka"'), "game", "tokka isn't available yet in this version"),
     (GAME, ('"kalide"', '"kalide"\nboard = "mat"'), "board", "must be a board that ships (kalide"),
+    (GAME, ('"kalide"', f'"kalide"\nboard = "{"x" * 5000}"'), "board", "must be a board that ships (kalide"),
     (GAME, ('"kalide"', '"kalide"\nformat = "cup"'), "format", "must be single or knockout, got 'cup'"),
     (GAME, ('"kalide"', '"kalide"\nformat = "knockout"'), "format", "match formats aren't available yet"),
     (GAME, ("[[rounds]]", "[options]\ntye = 'draw'\n[[rounds]]"), "options.tye", "did you mean tie?"),

@@ -28,6 +28,10 @@ def flick(by: str, at: str | None = None) -> str:
     )
 
 
+def remove(by: str) -> str:
+    return f'[[rounds.shots]]\nby = "{by}"\naction = "remove"\npiece = "Yellow-1"\n'
+
+
 def play_round(starter: str | None = "Yellow", flicks: int = 12, first: str | None = None) -> str:
     first = first or starter or "Yellow"
     second = "Red" if first == "Yellow" else "Yellow"
@@ -83,6 +87,8 @@ ILLEGAL = [
     (play_round(flicks=1) + flick("Yellow"), "rounds[0].shots[1]", "L3"),
     (play_round(flicks=0) + flick("Red"), "rounds[0].shots[0]", "L3"),
     (play_round(flicks=12) + flick("Yellow"), "rounds[0].shots[12]", "L1: "),
+    (play_round(flicks=2) + remove("Red"), "rounds[0].shots[2]", "L3"),
+    (play_round(flicks=12) + remove("Red"), "rounds[0].shots[12]", "L6"),
     (play_round() + play_round(None, flicks=1, first="Yellow"), "rounds[1].shots[0]", "L3"),
     (play_round(flicks=3) + play_round(), "rounds[1]", "L6"),
     (play_round() * 4, "rounds[3]", "L28"),
@@ -98,6 +104,8 @@ ILLEGAL = [
         "twice running",
         "not the starter",
         "a seventh flick",
+        "a removal out of turn",
+        "a removal after the round",
         "the same starter in the next round",
         "a round that is not over",
         "a fourth round",
@@ -108,6 +116,11 @@ def test_illegal_actions_are_seen_without_physics(tmp_path: Path, text: str, key
         check(written(tmp_path, HEAD + text))
     assert caught.value.key == key
     assert part in str(caught.value)
+
+
+def test_removal_in_turn_is_left_to_the_run(tmp_path: Path) -> None:
+    text = play_round(flicks=1) + remove("Red") + flick("Red")
+    assert check(written(tmp_path, HEAD + text))[0].endswith("2 flicks")
 
 
 def test_sections_that_touch_are_a_fault_of_the_board(tmp_path: Path) -> None:
