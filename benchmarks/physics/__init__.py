@@ -1,0 +1,1 @@
+"""Known answers of physics, computed by the project: ``python -m benchmarks.physics``."""
