@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sim.layout import Layout
     from sim.magnets import Magnet
     from sim.pieces import Piece, PieceKind
+    from sim.pulls import Forces, forces
     from sim.settings import Settings
     from sim.shot import Energies, Event, Shot, Trajectory
     from sim.simulation import simulate
@@ -37,6 +38,8 @@ _HOME = {
     "load_board": "sim.boardfile",
     "Bond": "sim.sticking",
     "bonds": "sim.sticking",
+    "Forces": "sim.pulls",
+    "forces": "sim.pulls",
     "Layout": "sim.layout",
     "Magnet": "sim.magnets",
     "Piece": "sim.pieces",
@@ -57,6 +60,7 @@ __all__ = [
     "Event",
     "FixedMagnet",
     "Flick",
+    "Forces",
     "Friction",
     "Layout",
     "Magnet",
@@ -74,6 +78,7 @@ __all__ = [
     "Zone",
     "bonds",
     "dipoles",
+    "forces",
     "load_board",
     "simulate",
 ]

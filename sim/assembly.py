@@ -3,55 +3,149 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from sim.board import Board
-from sim.friction import limit_curve
+from sim.friction import limit_curve, ring_curve
 from sim.kernels import tables as t
 from sim.layout import Layout
 from sim.pieces import faced
+from sim.quadrature import REACH, TERMS, ladder, level_series
 from sim.settings import Settings
-from sim.values import Floats
+from sim.values import Floats, Vector3
 
 RECORD_ROWS = 4096  # recorded instants between two visits of Python
+CONTACTS = ("disc", "ring")
 
 
-def make_table(board: Board, layout: Layout, indices: list[int], accuracy: float) -> t.Table:
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """A magnet that is moved by hand above the table.
+
+    Attributes
+    ----------
+    path : (h, 3), s and m: time, x, y; strictly rising times
+    height : m, of its middle above the surface
+    moment : A·m²
+    cylinder : radius and height of the magnet, m; zeros for a point
+    """
+
+    path: Floats
+    height: float
+    moment: Vector3
+    cylinder: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A slot in which another friction holds: its mouth and the direction out of it, m; length and width, m."""
+
+    mouth: tuple[float, float]
+    heading: float
+    length: float
+    width: float
+    static: float
+    kinetic: float
+
+
+def make_table(
+    board: Board,
+    layout: Layout,
+    indices: list[int],
+    accuracy: float,
+    hand: Hand | None = None,
+    slot: Slot | None = None,
+) -> t.Table:
     """Gather what the kernels need of a board and some pieces of a layout."""
     pieces = [layout.pieces[k] for k in indices]
+    faces = [layout.faces[k] for k in indices]
     kinds = [piece.kind for piece in pieces]
     n = len(pieces)
     surface = board.surface
     magnets = [(*m.position, *m.moment) for m in board.magnets]
+    cylinders = [k.cylinder for k in kinds] + [m.cylinder for m in board.magnets]
+    path = np.zeros((0, 3))
+    if hand is not None:
+        path = np.array(hand.path, dtype=np.float64)
+        magnets.append((path[0, 1], path[0, 2], hand.height, *hand.moment))
+        cylinders.append(hand.cylinder)
     walls = [(*w.start, *w.end, w.thickness / 2.0) for w in board.walls]
     outline = np.zeros((0, 2)) if surface.outline is None else np.array(surface.outline)
+    friction = [
+        [surface.friction.static, surface.friction.kinetic],
+        [board.beyond.static, board.beyond.kinetic],
+        [0.0, 0.0] if slot is None else [slot.static, slot.kinetic],
+    ]
     return t.Table(
         mass=np.array([kind.mass for kind in kinds]),
         inverse_mass=np.array([0.0 if p.pinned else 1.0 / p.kind.mass for p in pieces]),
         inertia=np.array([kind.inertia for kind in kinds]),
         friction_radius=np.array([kind.friction_radius for kind in kinds]),
-        semi_axes=np.array([kind.semi_axes for kind in kinds]).reshape(n, 2),
-        height=np.array([kind.height / 2.0 for kind in kinds]),
-        moment=np.array([faced(layout.pieces[k].kind.moment, layout.faces[k]) for k in indices]).reshape(n, 3),
+        semi_axes=np.array(
+            [kind.footprint(face) for kind, face in zip(kinds, faces, strict=True)], dtype=np.float64
+        ).reshape(n, 2),
+        height=np.array([kind.centre_height(face) for kind, face in zip(kinds, faces, strict=True)]),
+        moment=np.array([faced(kind.moment, face) for kind, face in zip(kinds, faces, strict=True)]).reshape(n, 3),
         magnets=np.array(magnets, dtype=np.float64).reshape(-1, 6),
+        **_classes(cylinders),
+        # a piece that stands on edge stays as it is
+        tip_inertia=np.array(
+            [0.0 if face == "edge" else kind.tip_inertia for kind, face in zip(kinds, faces, strict=True)]
+        ),
+        hand_path=path,
+        slot=np.zeros(6)
+        if slot is None
+        else np.array([*slot.mouth, math.cos(slot.heading), math.sin(slot.heading), slot.length, slot.width / 2.0]),
         walls=np.array(walls, dtype=np.float64).reshape(-1, 5),
         outline=outline,
-        friction=np.array(
-            [
-                [surface.friction.static, surface.friction.kinetic],
-                [board.beyond.static, board.beyond.kinetic],
-            ]
-        ),
-        curve=np.array(limit_curve()),
+        friction=np.array(friction),
+        curves=np.stack([limit_curve(), ring_curve()]),
+        contact_of=np.array([CONTACTS.index(kind.contact) for kind in kinds], dtype=np.int64),
         gravity=float(board.gravity),
         accuracy=float(accuracy),
         drops=surface.edge == "drop",
     )
 
 
-def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -> t.State:
-    """Return a fresh state for bodies (n, 6). Pieces without motion start at rest."""
+def _classes(cylinders: Sequence[tuple[float, float]]) -> dict[str, Any]:
+    """Sort magnets by size, and gather the rules of each size and the series of each pair of sizes."""
+    sizes = [(0.0, 0.0), *sorted({c for c in cylinders if c != (0.0, 0.0)})]
+    first: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
+    gaps: list[float] = []
+    points: list[list[float]] = []
+    for size in sizes:
+        rules = ladder(*size)
+        first.append((len(spans), len(rules)))
+        for rule in rules:
+            spans.append((len(points), len(rule.points)))
+            gaps.append(rule.least_gap)
+            points += rule.points.tolist()
+    count = len(sizes)
+    series, start = np.zeros((count * count, TERMS)), np.zeros(count * count)
+    for a, one in enumerate(sizes):
+        for b, two in enumerate(sizes):
+            series[a * count + b] = level_series(*one, *two)
+            outer = math.hypot(one[0], 0.5 * one[1]) + math.hypot(two[0], 0.5 * two[1])
+            start[a * count + b] = (outer / REACH) ** 2
+    return {
+        "magnet_class": np.array([sizes.index(c) for c in cylinders], dtype=np.int64),
+        "class_sizes": np.array(sizes),
+        "class_rules": np.array(first, dtype=np.int64),
+        "rule_gaps": np.array(gaps),
+        "rule_spans": np.array(spans, dtype=np.int64),
+        "points": np.array(points),
+        "series": series,
+        "series_from": start,
+    }
+
+
+def make_state(table: t.Table, body: Floats, tilt: Floats, settings: Settings, until: float) -> t.State:
+    """Return a fresh state for bodies (n, 6) and tilts (n, TILTS). Pieces without motion start at rest."""
     n, w = len(body), len(table.walls)
     mode = np.where((body[:, 3:] == 0.0).all(axis=1), t.STUCK, t.FREE).astype(np.int64)
     clock = np.zeros(t.CLOCKS)
@@ -60,7 +154,9 @@ def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -
     clock[t.RECORD_EVERY] = settings.record_every
     return t.State(
         body=body.copy(),
-        force=np.zeros((n, 4)),
+        force=np.zeros((n, 6)),
+        tilt=tilt.copy(),
+        hand=np.zeros(2),
         mode=mode,
         reaction=np.zeros((n, 3)),
         calm=np.zeros(n, np.int64),
@@ -73,7 +169,7 @@ def make_state(table: t.Table, body: Floats, settings: Settings, until: float) -
         books=np.zeros(t.BOOKS),
         counts=np.zeros(t.COUNTS, np.int64),
         drift=np.zeros((n, 3)),
-        after=np.zeros((n, 4)),
+        after=np.zeros((n, 6)),
         caps=np.zeros((n, 2)),
         before=body.copy(),
         usage=np.zeros((n, 2)),

@@ -60,12 +60,16 @@ class Wall:
 
 @dataclass(frozen=True)
 class FixedMagnet:
-    """A magnet that does not move: centre (x, y, z above the surface) m, moment A·m², footprint radius m."""
+    """A magnet that does not move: centre (x, y, z above the surface) m, moment A·m², footprint radius m.
+
+    `cylinder` is the radius and height of a finite magnet, m; its axis is that of the moment. Zeros: a point dipole.
+    """
 
     name: str
     position: Vector3
     moment: Vector3
     radius: float = 0.0
+    cylinder: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True)

@@ -132,13 +132,16 @@ def kind_of(
         if long < short:
             raise place.at("axes_mm").error("must be [long, short], the longer one first", table.axes_mm)
         semi_axes = (long * MM / 2.0, short * MM / 2.0)
+    moment, cylinder = _moment(table.moment_A_m2, table.magnet, place)
     return PieceKind(
         name=name,
         shape=table.shape,
         semi_axes=semi_axes,
         height=table.height_mm * MM,
         mass=table.mass_g * GRAM,
-        moment=_moment(table.moment_A_m2, table.magnet, place),
+        moment=moment,
+        cylinder=cylinder,
+        contact=table.contact,
         restitution=restitution if table.restitution is None else table.restitution,
         friction=friction if table.friction is None else table.friction,
     )
@@ -176,15 +179,17 @@ def magnets_of(tables: Sequence[files.FixedMagnetTable], place: Place) -> tuple[
         if radius is None:
             radius = table.magnet.diameter_mm / 2.0 if table.magnet is not None else 0.0
         x, y = metres(table.at_mm)
-        moment = _moment(table.moment_A_m2, table.magnet, here)
-        found.append(FixedMagnet(name, (x, y, table.height_mm * MM), moment, radius * MM))
+        moment, cylinder = _moment(table.moment_A_m2, table.magnet, here)
+        found.append(FixedMagnet(name, (x, y, table.height_mm * MM), moment, radius * MM, cylinder))
     return tuple(found)
 
 
-def _moment(moment: Vector3 | None, table: files.MagnetTable | None, place: Place) -> Vector3:
-    """Return a moment, A·m², given as such or as a magnet; neither: none."""
+def _moment(
+    moment: Vector3 | None, table: files.MagnetTable | None, place: Place
+) -> tuple[Vector3, tuple[float, float]]:
+    """Return a moment, A·m², and the magnet's radius and height, m; a bare moment is a point, neither is none."""
     if table is None:
-        return moment if moment is not None else (0.0, 0.0, 0.0)
+        return (moment if moment is not None else (0.0, 0.0, 0.0)), (0.0, 0.0)
     if moment is not None:
         raise place.at("magnet").error("must be left out where moment_A_m2 is given: a piece has one of them")
     here = place.at("magnet")
@@ -195,13 +200,14 @@ def _moment(moment: Vector3 | None, table: files.MagnetTable | None, place: Plac
         raise here.at("axis").error("must have a direction", table.axis)
     if table.grade is not None and table.grade not in REMANENCE:
         raise here.at("grade").error(f"must be one of {', '.join(REMANENCE)}", table.grade)
-    return Magnet(
+    magnet = Magnet(
         grade=table.grade,
         diameter=table.diameter_mm * MM,
         height=table.height_mm * MM,
         remanence=table.remanence_T,
         axis=table.axis,
-    ).vector
+    )
+    return magnet.vector, magnet.cylinder
 
 
 def _zone(table: files.ZoneTable, place: Place) -> Zone:

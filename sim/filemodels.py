@@ -28,12 +28,12 @@ Corners: TypeAlias = Annotated[list[Point], Says("a list of corners, [[x, y], ..
 
 
 class MagnetTable(FileModel):
-    """A cylinder magnet: a grade or a remanence, its size, and the direction of its moment."""
+    """A cylinder magnet: a grade or a remanence, its size, and the direction of its axis and moment."""
 
     diameter_mm: Positive
     height_mm: Positive
     grade: Text | None = None
-    remanence_T: Number | None = None  # noqa: N815
+    remanence_T: Positive | None = None  # noqa: N815
     axis: Vector = (0.0, 0.0, 1.0)
 
 
@@ -47,6 +47,8 @@ class KindTable(FileModel):
     mass_g: Positive
     moment_A_m2: Vector | None = None  # noqa: N815
     magnet: MagnetTable | None = None
+    contact: Literal["disc", "ring"] = "disc"
+    """Where it rests on the table: on its whole area or on its rim."""
     restitution: Share | None = None
     friction: NotNegative | None = None
 

@@ -12,6 +12,7 @@ for it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -120,12 +121,22 @@ def limit_curve(n: int = 4097) -> Floats:
     (n, 2) array, read-only
         F and T at u = R|ω|/(v + R|ω|), equally spaced from 0 (F = 1, T = 0) to 1 (F = 0, T = 2/3).
     """
+    return _curve(disc_friction, n)
+
+
+@lru_cache(maxsize=8)
+def ring_curve(n: int = 4097) -> Floats:
+    """Table of a ring's friction, as :func:`limit_curve`; it ends at F = 0, T = 1."""
+    return _curve(ring_friction, n)
+
+
+def _curve(law: Callable[[ArrayLike], tuple[Floats, Floats]], n: int) -> Floats:
     if n < 2:
         raise ValueError(f"n must be at least 2, got {n!r}")
     u = np.arange(n) / (n - 1)
     ratio = np.full(n, np.inf)
     np.divide(1.0 - u, u, out=ratio, where=u > 0.0)
-    table = np.stack(disc_friction(ratio), axis=1)
+    table = np.stack(law(ratio), axis=1)
     table.flags.writeable = False
     return table
 

@@ -76,9 +76,9 @@ class Layout:
         return out
 
     def centres(self) -> Floats:
-        """Return the centres in space, (n, 3) m: half a height above the table."""
-        heights = np.array([piece.kind.height / 2.0 for piece in self.pieces]).reshape(-1, 1)
-        return np.hstack([self.positions, heights])
+        """Return the centres in space, (n, 3) m: half a height above the table, or half a width on edge."""
+        heights = [piece.kind.centre_height(face) for piece, face in zip(self.pieces, self.faces, strict=True)]
+        return np.hstack([self.positions, np.array(heights).reshape(-1, 1)])
 
     def with_piece(
         self,

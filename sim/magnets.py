@@ -49,14 +49,14 @@ REMANENCE = MappingProxyType(
 
 @dataclass(frozen=True)
 class Magnet:
-    """A cylinder magnetised uniformly along `axis`, its own axis of symmetry or another.
+    """A cylinder magnetised uniformly along its own axis, which points along `axis`.
 
     Parameters
     ----------
     grade : name of a grade in :data:`REMANENCE`, or None
     diameter, height : m
     remanence : T, instead of a grade
-    axis : direction of the moment in the piece's frame; its length does not matter
+    axis : direction of the cylinder and of the moment in the piece's frame; its length does not matter
 
     Raises
     ------
@@ -98,6 +98,11 @@ class Magnet:
         remanence = REMANENCE[self.grade] if self.grade is not None else self.remanence
         assert remanence is not None  # for the type checker: __post_init__ has seen to it
         return float(remanence / MU0 * math.pi / 4.0 * self.diameter**2 * self.height)
+
+    @property
+    def cylinder(self) -> tuple[float, float]:
+        """Radius and height, m."""
+        return (0.5 * self.diameter, self.height)
 
     @property
     def vector(self) -> Vector3:

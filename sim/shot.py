@@ -58,7 +58,13 @@ class Trajectory:
 
 @dataclass(frozen=True)
 class Energies:
-    """Energy book of a shot, J. Each loss is summed from its own impulses, so that the balance is a check."""
+    """Energy book of a shot, J. Each loss is summed from its own impulses, so that the balance is a check.
+
+    Attributes
+    ----------
+    carried_off : of the pieces that left the table, their motion and their field's energy; negative where a hand put in
+    raised : weight times the height that pieces on edge stand above where they lay
+    """
 
     start_kinetic: float
     start_magnetic: float
@@ -66,11 +72,14 @@ class Energies:
     end_magnetic: float
     friction_loss: float
     contact_loss: float
+    carried_off: float = 0.0
+    raised: float = 0.0
 
     @property
     def imbalance(self) -> float:
         """End energy plus losses less start energy, J: zero for a perfect integration."""
         end = self.end_kinetic + self.end_magnetic + self.friction_loss + self.contact_loss
+        end += self.carried_off + self.raised
         return end - self.start_kinetic - self.start_magnetic
 
 

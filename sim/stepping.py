@@ -51,7 +51,7 @@ def step_batch(table: Table, state: State, world: World) -> None:
         entries.begin(tables, states)
         state.counts[STARTED] = 1
     budget = int(state.counts[BUDGET])
-    status = entries.catch_up(states)
+    status = entries.catch_up(tables, states)
     while status == RUNNING:
         if budget == 0:
             status = PAUSED

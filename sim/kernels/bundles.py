@@ -28,11 +28,15 @@ structref.define_boxing(Bundle, BundleProxy)  # type: ignore[no-untyped-call]
 _new: Any = structref.new
 
 _DIMENSIONS = {
-    "semi_axes": 2, "moment": 2, "magnets": 2, "walls": 2, "outline": 2, "friction": 2, "curve": 2,
+    "semi_axes": 2, "moment": 2, "magnets": 2, "walls": 2, "outline": 2, "friction": 2, "curves": 3,
+    "class_sizes": 2, "class_rules": 2, "rule_spans": 2, "points": 2, "series": 2, "hand_path": 2, "tilt": 2,
     "body": 2, "force": 2, "reaction": 2, "armed": 2, "apart": 2, "touched": 2, "parted": 2, "drift": 2, "after": 2,
     "caps": 2, "before": 2, "usage": 2, "contact": 2, "events": 2, "records": 2, "joints": 2,
 }  # fmt: skip
-_INTS = {"mode", "calm", "beyond", "armed", "apart", "counts", "joined"}
+_INTS = {
+    "magnet_class", "class_rules", "rule_spans", "contact_of",
+    "mode", "calm", "beyond", "armed", "apart", "counts", "joined",
+}  # fmt: skip
 _COUNTS = {"read_count", "write_count", "arbiter_counts", "arbiter_int_counts"}
 _POINTERS = {"bodies", "joints", "arbiter_ints", "ids"}
 _SCALARS = {"gravity": types.float64, "accuracy": types.float64, "drops": types.boolean}
@@ -78,10 +82,22 @@ def bundle_table(fields: Table) -> Table:
     bundle.height = fields.height
     bundle.moment = fields.moment
     bundle.magnets = fields.magnets
+    bundle.magnet_class = fields.magnet_class
+    bundle.class_sizes = fields.class_sizes
+    bundle.class_rules = fields.class_rules
+    bundle.rule_gaps = fields.rule_gaps
+    bundle.rule_spans = fields.rule_spans
+    bundle.points = fields.points
+    bundle.series = fields.series
+    bundle.series_from = fields.series_from
+    bundle.tip_inertia = fields.tip_inertia
+    bundle.hand_path = fields.hand_path
+    bundle.slot = fields.slot
     bundle.walls = fields.walls
     bundle.outline = fields.outline
     bundle.friction = fields.friction
-    bundle.curve = fields.curve
+    bundle.curves = fields.curves
+    bundle.contact_of = fields.contact_of
     bundle.gravity = fields.gravity
     bundle.accuracy = fields.accuracy
     bundle.drops = fields.drops
@@ -94,6 +110,8 @@ def bundle_state(fields: State) -> State:
     bundle: Any = _new(STATE)
     bundle.body = fields.body
     bundle.force = fields.force
+    bundle.tilt = fields.tilt
+    bundle.hand = fields.hand
     bundle.mode = fields.mode
     bundle.reaction = fields.reaction
     bundle.calm = fields.calm

@@ -9,7 +9,7 @@ from typing import Any
 
 from sim.kernels import bundles, loop, substep
 from sim.kernels.jit import kernel
-from sim.kernels.planar import planar_energy
+from sim.kernels.planar import magnetic
 from sim.kernels.tables import State, Table
 from sim.values import Floats
 
@@ -45,18 +45,24 @@ def take(state: State, bodies: Floats, count: int, floats: Floats, ints: Any, id
 def absorb(table: Table, state: State) -> int:
     """Absorb a substep, record it, and say whether the loop must end."""
     substep.absorb(table, state)
-    loop.record(state)
-    return loop.outcome(state)
+    loop.record(table, state)
+    return loop.outcome(table, state)
 
 
 @kernel
-def catch_up(state: State) -> int:
+def catch_up(table: Table, state: State) -> int:
     """Record what the buffer had no room for, and say whether the loop must end."""
-    loop.record(state)
-    return loop.outcome(state)
+    loop.record(table, state)
+    return loop.outcome(table, state)
+
+
+@kernel
+def forces(table: Table, state: State) -> float:
+    """Write the magnetic forces of things as they stand into the state; return the energy, J."""
+    return magnetic(bundles.bundle_table(table), bundles.bundle_state(state), state.body, state.force)
 
 
 @kernel
 def magnetic_energy(table: Table, state: State) -> float:
     """Magnetic energy as things stand, J."""
-    return planar_energy(table.moment, table.height, table.magnets, state.body)
+    return magnetic(table, state, state.body, state.after)

@@ -13,7 +13,8 @@ import numpy as np
 from sim.kernels.bundles import bundle_native, bundle_state, bundle_table
 from sim.kernels.jit import inner, kept_apart, kernel
 from sim.kernels.native import call_pointer_double, call_three_pointers, call_two_pointers
-from sim.kernels.planar import planar_energy
+from sim.kernels.planar import magnetic
+from sim.kernels.pose import over_edge, rim
 from sim.kernels.rest import all_stuck
 from sim.kernels.substep import absorb, begin, prepare
 from sim.kernels.tables import (
@@ -32,13 +33,18 @@ from sim.kernels.tables import (
     NOW,
     PAUSED,
     PIECE_FELL,
+    PIECE_TURNED,
     RECORD_EVERY,
     RECORDS,
     RUNNING,
     SCALE,
     STARTED,
     STATUS,
+    TILT,
     TIME_UP,
+    TOWARD_X,
+    TOWARD_Y,
+    TURNED,
     UNTIL,
     Native,
     State,
@@ -151,7 +157,7 @@ def take_arbiters(
 
 
 @inner
-def record(state: State) -> None:
+def record(table: Table, state: State) -> None:
     """Write the records that fall into the last substep: cubics through positions and velocities of its two ends."""
     kept_apart()
     n = state.body.shape[0]
@@ -175,6 +181,14 @@ def record(state: State) -> None:
                     + h11 * dt * state.body[i, 3 + c]
                 )
                 row[4 + 6 * i + c] = (1.0 - u) * state.before[i, 3 + c] + u * state.body[i, 3 + c]
+            if state.tilt[i, TILT] != 0.0:
+                # the centre of what tips has gone ahead of the place where it lay
+                nx, ny = state.tilt[i, TOWARD_X], state.tilt[i, TOWARD_Y]
+                reach = rim(table.semi_axes, i, state.body[i, 2], nx, ny)
+                tilt = state.tilt[i, TILT]
+                gone = over_edge(reach, table.height[i], tilt, tilt > 0.5 * math.pi)[0]
+                row[1 + 6 * i] += gone * nx
+                row[2 + 6 * i] += gone * ny
         state.counts[RECORDS] += 1
         # counted, not added up, so that the instants do not drift
         k = math.floor(t / state.clock[RECORD_EVERY] + 0.5) + 1.0
@@ -182,7 +196,15 @@ def record(state: State) -> None:
 
 
 @inner
-def outcome(state: State) -> int:
+def hand_rests(table: Table) -> float:
+    """When the hand has come to the end of its path, s."""
+    if table.hand_path.shape[0] == 0:
+        return 0.0
+    return table.hand_path[table.hand_path.shape[0] - 1, 0]
+
+
+@inner
+def outcome(table: Table, state: State) -> int:
     """Why the loop must end now, or RUNNING."""
     kept_apart()
     n = state.body.shape[0]
@@ -190,9 +212,11 @@ def outcome(state: State) -> int:
         for c in range(6):
             if not math.isfinite(state.body[i, c]):
                 return NOT_FINITE
+    if state.counts[TURNED] > 0:
+        return PIECE_TURNED
     if state.counts[FELL] > 0:
         return PIECE_FELL
-    if all_stuck(state.mode):
+    if all_stuck(state) and state.clock[NOW] >= hand_rests(table):
         return AT_REST
     if state.clock[NOW] >= state.clock[UNTIL] or state.clock[NOW] >= state.clock[LIMIT]:
         return TIME_UP
@@ -209,8 +233,8 @@ def run(table: Table, state: State, native: Native) -> None:
     """Step until the loop must end; counts[STATUS] says why."""
     n = state.body.shape[0]
     budget = state.counts[BUDGET]
-    record(state)  # what the buffer had no room for at the end of the last call
-    status = outcome(state)
+    record(table, state)  # what the buffer had no room for at the end of the last call
+    status = outcome(table, state)
     while status == RUNNING:
         if budget == 0:
             status = PAUSED
@@ -252,8 +276,8 @@ def run(table: Table, state: State, native: Native) -> None:
             for i in range(n):
                 call_three_pointers(native.filter_arbiters, native.space, native.bodies[i], np.uint64(0))
         absorb(table, state)
-        record(state)
-        status = outcome(state)
+        record(table, state)
+        status = outcome(table, state)
     state.counts[STATUS] = status
 
 
@@ -266,4 +290,4 @@ def play(table_fields: Table, state_fields: State, native_fields: Native) -> Non
         begin(table, state)
         state.counts[STARTED] = 1
     run(table, state, bundle_native(native_fields))
-    state.books[END_MAGNETIC] = planar_energy(table.moment, table.height, table.magnets, state.body)
+    state.books[END_MAGNETIC] = magnetic(table, state, state.body, state.after)

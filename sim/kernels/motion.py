@@ -6,7 +6,7 @@ import math
 
 from sim.kernels.jit import inner, kept_apart
 from sim.kernels.slide import limit_load, slide
-from sim.kernels.tables import FREE, STUCK, Ints, State, Table
+from sim.kernels.tables import FREE, STUCK, State, Table
 from sim.kernels.trig import sine_cosine
 from sim.values import Floats
 
@@ -18,10 +18,36 @@ def is_round(semi_axes: Floats, i: int) -> bool:
 
 
 @inner
-def coefficients(friction: Floats, beyond: Ints, i: int) -> tuple[float, float]:
-    """Static and kinetic coefficient under piece i."""
-    k = beyond[i]
-    return friction[k, 0], friction[k, 1]
+def coefficients(table: Table, state: State, i: int) -> tuple[float, float]:
+    """Static and kinetic coefficient under piece i: those of the surface, beyond it, or in the yoke's slot."""
+    k = state.beyond[i]
+    slot = table.slot
+    if slot[4] > 0.0:
+        dx, dy = state.body[i, 0] - slot[0], state.body[i, 1] - slot[1]
+        along = dx * slot[2] + dy * slot[3]
+        if -slot[4] <= along <= 0.0 and abs(dy * slot[2] - dx * slot[3]) <= slot[5]:
+            k = 2
+    return table.friction[k, 0], table.friction[k, 1]
+
+
+@inner
+def move_hand(table: Table, state: State, now: float) -> None:
+    """Set where the hand is at a time: along its path knot by knot, then at its end."""
+    path = table.hand_path
+    if path.shape[0] == 0:
+        return
+    last = path.shape[0] - 1
+    k = 0
+    while k < last - 1 and path[k + 1, 0] < now:
+        k += 1
+    share = 1.0
+    if last > 0 and path[last, 0] > now:
+        share = max(0.0, (now - path[k, 0]) / (path[k + 1, 0] - path[k, 0]))
+    elif last > 0:
+        k = last - 1
+    end = min(k + 1, last)
+    state.hand[0] = path[k, 1] + share * (path[end, 1] - path[k, 1])
+    state.hand[1] = path[k, 2] + share * (path[end, 2] - path[k, 2])
 
 
 @inner
@@ -62,10 +88,10 @@ def kick(table: Table, state: State, force: Floats, i: int, dt: float, v: Floats
     kept_apart()
     inverse_mass = table.inverse_mass
     inertia = table.inertia
-    static, kinetic = coefficients(table.friction, state.beyond, i)
+    static, kinetic = coefficients(table, state, i)
     n = load_on_table(table.mass[i] * table.gravity, force[i, 2])
     vx, vy, w, loss = slide(
-        table.curve,
+        table.curves[table.contact_of[i]],
         v[0],
         v[1],
         v[2],
@@ -94,14 +120,14 @@ def wake(table: Table, state: State) -> None:
     for i in range(state.body.shape[0]):
         if mode[i] != STUCK:
             continue
-        static, _ = coefficients(table.friction, state.beyond, i)
+        static, _ = coefficients(table, state, i)
         n = load_on_table(table.mass[i] * table.gravity, force[i, 2])
         fx = (force[i, 0] + reaction[i, 0]) * (1.0 if inverse_mass[i] > 0.0 else 0.0)
         fy = (force[i, 1] + reaction[i, 1]) * (1.0 if inverse_mass[i] > 0.0 else 0.0)
         torque = abs(force[i, 3] + reaction[i, 2]) / table.friction_radius[i]
         # the reactions of a group are known to a part in a million: without friction that must not wake it
         known = 1e-6 * (abs(reaction[i, 0]) + abs(reaction[i, 1]))
-        if limit_load(table.curve, math.sqrt(fx * fx + fy * fy), torque) > static * n + known:
+        if limit_load(table.curves[table.contact_of[i]], math.sqrt(fx * fx + fy * fy), torque) > static * n + known:
             mode[i] = FREE
 
 

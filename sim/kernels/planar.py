@@ -1,7 +1,8 @@
-"""Forces on pieces whose motion is planar, from each other and from fixed magnets.
+"""Forces on pieces that lie on the table or tip on it, from each other and from fixed magnets.
 
-Point dipoles with 3D moments at fixed heights: Yung, Landecker, Villani, Magn. Electr. Sep. 9, 39 (1998).
-Only what the step loop needs is formed: the force and the vertical torque.
+Point dipoles: Yung, Landecker, Villani, Magn. Electr. Sep. 9, 39 (1998). Finite magnets are sets of them, or a series
+where two upright ones lie level (:mod:`sim.quadrature`). Forces act at the magnets' middles, which are the centres of
+mass; torques are about them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ import math
 
 import numpy as np
 
+from sim.kernels.finite import finite_pair, level_pair
 from sim.kernels.jit import inner, kept_apart
+from sim.kernels.pose import poses
+from sim.kernels.tables import TILT, TOWARD_X, TOWARD_Y, State, Table
 from sim.kernels.trig import sine_cosine
 from sim.values import Floats
 
@@ -18,106 +22,80 @@ _C = 1e-7  # μ0/4π, T·m/A
 
 
 @inner
-def turned_moments(moment: Floats, place: Floats) -> Floats:
-    """Return the moments (n, 3) in the table's frame for places (n, ≥3) of x, y, angle."""
+def magnetic(table: Table, state: State, place: Floats, out: Floats) -> float:
+    """Write each piece's Fx, Fy, Fz (N), torques about z, x, y (N·m) into `out` (n, 6); return the energy, J.
+
+    `place` (n, 3) are x, y, angle; what tips, and where the hand is, stands in the state.
+    """
     kept_apart()
     n = place.shape[0]
-    out = np.empty((n, 3))
+    f = table.magnets.shape[0]
+    pose = np.empty((n + f, 6))
+    poses(table, state, place, pose)
+    pair = np.empty(10)
+    out[:, :] = 0.0
+    energy = 0.0
     for i in range(n):
-        mx = moment[i, 0]
-        my = moment[i, 1]
-        if mx == 0.0 and my == 0.0:
-            out[i, 0] = 0.0
-            out[i, 1] = 0.0
-        else:
-            s, c = sine_cosine(place[i, 2])
-            out[i, 0] = c * mx - s * my
-            out[i, 1] = s * mx + c * my
-        out[i, 2] = moment[i, 2]
-    return out
-
-
-@inner
-def planar_forces(moment: Floats, height: Floats, magnets: Floats, place: Floats, out: Floats) -> None:
-    """Write Fx, Fy, Fz (N) and the vertical torque (N·m) of every piece into `out` (n, 4)."""
-    kept_apart()
-    n = place.shape[0]
-    m = turned_moments(moment, place)
-    for i in range(n):
-        for c in range(4):
-            out[i, c] = 0.0
-    for i in range(n):
-        ax, ay, az = m[i, 0], m[i, 1], m[i, 2]
+        ax, ay, az = pose[i, 3], pose[i, 4], pose[i, 5]
         if ax == 0.0 and ay == 0.0 and az == 0.0:
             continue
-        for j in range(i + 1, n):
-            bx, by, bz = m[j, 0], m[j, 1], m[j, 2]
-            dx = place[j, 0] - place[i, 0]
-            dy = place[j, 1] - place[i, 1]
-            dz = height[j] - height[i]
-            r2 = dx * dx + dy * dy + dz * dz
-            inverse = 1.0 / r2
-            c3 = _C * inverse * inverse * math.sqrt(r2)
-            ar = ax * dx + ay * dy + az * dz
-            br = bx * dx + by * dy + bz * dz
-            ab = ax * bx + ay * by + az * bz
-            k = 3.0 * c3 * inverse
-            g = ab - 5.0 * ar * br * inverse
-            fx = k * (ar * bx + br * ax + g * dx)
-            fy = k * (ar * by + br * ay + g * dy)
-            fz = k * (ar * bz + br * az + g * dz)
-            out[j, 0] += fx
-            out[j, 1] += fy
-            out[j, 2] += fz
-            out[i, 0] -= fx
-            out[i, 1] -= fy
-            out[i, 2] -= fz
-            q = 3.0 * ar * inverse
-            out[j, 3] += c3 * (bx * (q * dy - ay) - by * (q * dx - ax))
-            q = 3.0 * br * inverse
-            out[i, 3] += c3 * (ax * (q * dy - by) - ay * (q * dx - bx))
-        for j in range(magnets.shape[0]):
-            bx, by, bz = magnets[j, 3], magnets[j, 4], magnets[j, 5]
-            dx = place[i, 0] - magnets[j, 0]
-            dy = place[i, 1] - magnets[j, 1]
-            dz = height[i] - magnets[j, 2]
-            r2 = dx * dx + dy * dy + dz * dz
-            inverse = 1.0 / r2
-            c3 = _C * inverse * inverse * math.sqrt(r2)
-            ar = ax * dx + ay * dy + az * dz
-            br = bx * dx + by * dy + bz * dz
-            ab = ax * bx + ay * by + az * bz
-            k = 3.0 * c3 * inverse
-            g = ab - 5.0 * ar * br * inverse
-            out[i, 0] += k * (ar * bx + br * ax + g * dx)
-            out[i, 1] += k * (ar * by + br * ay + g * dy)
-            out[i, 2] += k * (ar * bz + br * az + g * dz)
-            q = 3.0 * br * inverse
-            out[i, 3] += c3 * (ax * (q * dy - by) - ay * (q * dx - bx))
-
-
-@inner
-def planar_energy(moment: Floats, height: Floats, magnets: Floats, place: Floats) -> float:
-    """Magnetic energy of the pieces in each other's field and in that of the fixed magnets, J."""
-    n = place.shape[0]
-    f = magnets.shape[0]
-    m = turned_moments(moment, place)
-    total = 0.0
-    for i in range(n):
         for j in range(i + 1, n + f):
-            if j < n:
-                dx = place[j, 0] - place[i, 0]
-                dy = place[j, 1] - place[i, 1]
-                dz = height[j] - height[i]
-                bx, by, bz = m[j, 0], m[j, 1], m[j, 2]
+            bx, by, bz = pose[j, 3], pose[j, 4], pose[j, 5]
+            if bx == 0.0 and by == 0.0 and bz == 0.0:
+                continue
+            dx = pose[j, 0] - pose[i, 0]
+            dy = pose[j, 1] - pose[i, 1]
+            dz = pose[j, 2] - pose[i, 2]
+            if table.magnet_class[i] != 0 or table.magnet_class[j] != 0:
+                upright = ax == 0.0 and ay == 0.0 and bx == 0.0 and by == 0.0 and dz == 0.0
+                if not (upright and level_pair(table, i, j, az * bz, dx, dy, pair)):
+                    finite_pair(table, pose, i, j, pair)
+                    # nothing turns a magnet about its own axis; what the sets leave of that is their error
+                    if ax == 0.0 and ay == 0.0:
+                        pair[5] = 0.0
+                    if bx == 0.0 and by == 0.0:
+                        pair[8] = 0.0
             else:
-                dx = magnets[j - n, 0] - place[i, 0]
-                dy = magnets[j - n, 1] - place[i, 1]
-                dz = magnets[j - n, 2] - height[i]
-                bx, by, bz = magnets[j - n, 3], magnets[j - n, 4], magnets[j - n, 5]
-            r2 = dx * dx + dy * dy + dz * dz
-            ar = m[i, 0] * dx + m[i, 1] * dy + m[i, 2] * dz
-            br = bx * dx + by * dy + bz * dz
-            ab = m[i, 0] * bx + m[i, 1] * by + m[i, 2] * bz
-            total += _C * (ab - 3.0 * ar * br / r2) / (r2 * math.sqrt(r2))
-    return total
+                r2 = dx * dx + dy * dy + dz * dz
+                inverse = 1.0 / r2
+                c3 = _C * inverse * inverse * math.sqrt(r2)
+                ar = ax * dx + ay * dy + az * dz
+                br = bx * dx + by * dy + bz * dz
+                ab = ax * bx + ay * by + az * bz
+                k = 3.0 * c3 * inverse
+                g = ab - 5.0 * ar * br * inverse
+                pair[0] = k * (ar * bx + br * ax + g * dx)
+                pair[1] = k * (ar * by + br * ay + g * dy)
+                pair[2] = k * (ar * bz + br * az + g * dz)
+                q = 3.0 * br * inverse
+                ux, uy, uz = q * dx - bx, q * dy - by, q * dz - bz
+                pair[3] = c3 * (ay * uz - az * uy)
+                pair[4] = c3 * (az * ux - ax * uz)
+                pair[5] = c3 * (ax * uy - ay * ux)
+                q = 3.0 * ar * inverse
+                ux, uy, uz = q * dx - ax, q * dy - ay, q * dz - az
+                pair[6] = c3 * (by * uz - bz * uy)
+                pair[7] = c3 * (bz * ux - bx * uz)
+                pair[8] = c3 * (bx * uy - by * ux)
+                pair[9] = c3 * (ab - 3.0 * ar * br * inverse)
+            energy += pair[9]
+            out[i, 0] -= pair[0]
+            out[i, 1] -= pair[1]
+            out[i, 2] -= pair[2]
+            out[i, 3] += pair[5]
+            out[i, 4] += pair[3]
+            out[i, 5] += pair[4]
+            if j < n:
+                out[j, 0] += pair[0]
+                out[j, 1] += pair[1]
+                out[j, 2] += pair[2]
+                out[j, 3] += pair[8]
+                out[j, 4] += pair[6]
+                out[j, 5] += pair[7]
+    for i in range(n):
+        if state.tilt[i, TILT] != 0.0:
+            # a piece that tips spins about its own, tilted axis
+            s, c = sine_cosine(state.tilt[i, TILT])
+            along = out[i, 4] * state.tilt[i, TOWARD_X] + out[i, 5] * state.tilt[i, TOWARD_Y]
+            out[i, 3] = c * out[i, 3] + s * along
+    return energy

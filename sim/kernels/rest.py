@@ -11,14 +11,14 @@ from sim.kernels.jit import inner, kept_apart
 from sim.kernels.limits import CALM, SLOP, SLOW, SLOW_ELLIPSE, TOUCH_ELLIPSE
 from sim.kernels.motion import coefficients, is_round, load_on_table
 from sim.kernels.slide import limit_load
-from sim.kernels.tables import FREE, HELD, IMPACT, STUCK, Ints, State, Table
+from sim.kernels.tables import FREE, HELD, IMPACT, PHASE, STUCK, TIPPING, State, Table
 
 
 @inner
-def all_stuck(mode: Ints) -> bool:
-    """Whether every piece is at rest."""
-    for i in range(mode.shape[0]):
-        if mode[i] != STUCK:
+def all_stuck(state: State) -> bool:
+    """Whether every piece is at rest, and none tips."""
+    for i in range(state.mode.shape[0]):
+        if state.mode[i] != STUCK or state.tilt[i, PHASE] == TIPPING:
             return False
     return True
 
@@ -39,13 +39,13 @@ def settle(table: Table, state: State, dt: float) -> None:
     for i in range(n):
         if mode[i] == FREE:
             if body[i, 3] == 0.0 and body[i, 4] == 0.0 and body[i, 5] == 0.0:
-                static, _ = coefficients(table.friction, state.beyond, i)
+                static, _ = coefficients(table, state, i)
                 load = load_on_table(table.mass[i] * table.gravity, force[i, 2])
                 push = math.sqrt(force[i, 0] ** 2 + force[i, 1] ** 2)
                 if table.inverse_mass[i] == 0.0:
                     push = 0.0
                 torque = abs(force[i, 3]) / friction_radius[i]
-                if limit_load(table.curve, push, torque) <= static * load:
+                if limit_load(table.curves[table.contact_of[i]], push, torque) <= static * load:
                     mode[i] = STUCK
                     reaction[i, 0] = reaction[i, 1] = reaction[i, 2] = 0.0
         elif mode[i] == HELD:
@@ -100,11 +100,13 @@ def _balance(table: Table, state: State, i: int) -> None:
     """
     kept_apart()
     force, reaction = state.force, state.reaction
-    static, _ = coefficients(table.friction, state.beyond, i)
+    static, _ = coefficients(table, state, i)
     hold = 0.99 * static * load_on_table(table.mass[i] * table.gravity, force[i, 2])
     fx, fy = force[i, 0] + reaction[i, 0], force[i, 1] + reaction[i, 1]
     torque = force[i, 3] + reaction[i, 2]
-    load = limit_load(table.curve, math.sqrt(fx * fx + fy * fy), abs(torque) / table.friction_radius[i])
+    load = limit_load(
+        table.curves[table.contact_of[i]], math.sqrt(fx * fx + fy * fy), abs(torque) / table.friction_radius[i]
+    )
     if load > hold:
         share = hold / load
         reaction[i, 0] = share * fx - force[i, 0]

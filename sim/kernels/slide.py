@@ -19,9 +19,9 @@ def on_curve(curve: Floats, sliding: float, spinning: float) -> tuple[float, flo
     kept_apart()
     n = curve.shape[0] - 1
     x = spinning / (sliding + spinning) * n
-    k = int(x)
-    if k >= n:
+    if not x < n:  # nor is what is not a number
         return curve[n, 0], curve[n, 1]
+    k = int(x)
     u = x - k
     return curve[k, 0] + u * (curve[k + 1, 0] - curve[k, 0]), curve[k, 1] + u * (curve[k + 1, 1] - curve[k, 1])
 

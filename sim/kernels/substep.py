@@ -17,8 +17,8 @@ from sim.kernels.edge import inside_outline, watch_edge
 from sim.kernels.gaps import pair_gap, wall_gap
 from sim.kernels.jit import inner, kept_apart
 from sim.kernels.limits import ARMED, STICKING, TOUCH, TOUCH_ELLIPSE
-from sim.kernels.motion import coefficients, drifts, is_round, kick, load_on_table, predict, wake
-from sim.kernels.planar import planar_energy, planar_forces
+from sim.kernels.motion import coefficients, drifts, is_round, kick, load_on_table, move_hand, predict, wake
+from sim.kernels.planar import magnetic
 from sim.kernels.rest import settle
 from sim.kernels.slide import force_left, on_curve, torque_left
 from sim.kernels.tables import (
@@ -37,6 +37,7 @@ from sim.kernels.tables import (
     Table,
 )
 from sim.kernels.timestep import choose_dt, impact_dt, land
+from sim.kernels.tipping import tip_first, tip_second, watch_tipping
 from sim.kernels.touching import sort_contacts
 
 
@@ -51,7 +52,6 @@ def prepare(table: Table, state: State) -> None:
     caps = state.caps
     usage = state.usage
     gravity = table.gravity
-    curve = table.curve
     n = body.shape[0]
     wake(table, state)
     impact = sort_contacts(table, state)
@@ -65,7 +65,9 @@ def prepare(table: Table, state: State) -> None:
     state.books[FRICTION_LOSS] += drifts(table, state, dt)
     place = np.empty((n, 3))
     predict(body, drift, dt, place)
-    planar_forces(table.moment, table.height, table.magnets, place, after)
+    tip_first(table, state, dt)
+    move_hand(table, state, clock[NOW] + dt)
+    magnetic(table, state, place, after)
     for i in range(n):
         for c in range(6):
             state.before[i, c] = body[i, c]
@@ -73,9 +75,10 @@ def prepare(table: Table, state: State) -> None:
             state.contact[i, c] = 0.0
         if state.mode[i] != HELD:
             continue
-        static, kinetic = coefficients(table.friction, state.beyond, i)
+        static, kinetic = coefficients(table, state, i)
         load = load_on_table(table.mass[i] * gravity, after[i, 2])
         radius = table.friction_radius[i]
+        curve = table.curves[table.contact_of[i]]
         vx, vy = drift[i, 0], drift[i, 1]
         v = math.sqrt(vx * vx + vy * vy)
         q = abs(drift[i, 2]) * radius
@@ -84,7 +87,7 @@ def prepare(table: Table, state: State) -> None:
             # each joint may use what the other left of the static limit in the last substep
             hold = static * load
             if hold > 0.0:
-                caps[i, 0] = hold * force_left(curve, min(usage[i, 1] / (hold * radius), 2.0 / 3.0))
+                caps[i, 0] = hold * force_left(curve, min(usage[i, 1] / (hold * radius), curve[curve.shape[0] - 1, 1]))
                 caps[i, 1] = hold * radius * torque_left(curve, min(usage[i, 0] / hold, 1.0))
             else:
                 caps[i, 0] = caps[i, 1] = 0.0
@@ -151,11 +154,13 @@ def absorb(table: Table, state: State) -> None:
             books[FRICTION_LOSS] += kick(table, state, after, i, 0.5 * dt, body[i, 3:6])
         watch_edge(table, state, i, dt)
     for i in range(n):
-        for c in range(4):
+        for c in range(6):
             state.force[i, c] = after[i, c]
+    tip_second(table, state)
     clock[NOW] += dt
     counts[SUBSTEPS] += 1
     settle(table, state, dt)
+    watch_tipping(table, state)
 
 
 @inner
@@ -167,8 +172,8 @@ def begin(table: Table, state: State) -> None:
     kept_apart()
     body, mode, armed, apart, parted = state.body, state.mode, state.armed, state.apart, state.parted
     n = body.shape[0]
-    planar_forces(table.moment, table.height, table.magnets, body, state.force)
-    state.books[START_MAGNETIC] = planar_energy(table.moment, table.height, table.magnets, body)
+    move_hand(table, state, state.clock[NOW])
+    state.books[START_MAGNETIC] = magnetic(table, state, body, state.force)
     wake(table, state)
     for i in range(n):
         if table.outline.shape[0] > 0 and not inside_outline(table.outline, body[i, 0], body[i, 1]):
@@ -189,3 +194,4 @@ def begin(table: Table, state: State) -> None:
                     mode[i] = HELD
                 if j < n and mode[j] == STUCK:
                     mode[j] = HELD
+    watch_tipping(table, state)

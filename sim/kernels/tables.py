@@ -1,6 +1,7 @@
 """The arrays that the step loop works on, as named tuples that compiled code can take.
 
-Everything is SI. n pieces, w walls, f fixed magnets, k outline corners, c rows of the friction curve.
+Everything is SI. n pieces, w walls, f fixed magnets, k outline corners, c rows of the friction curves, t classes of
+magnets (one a size; class 0: points), h knots of the hand's path.
 """
 
 from __future__ import annotations
@@ -23,10 +24,16 @@ CLOCKS = 6
 FRICTION_LOSS, CONTACT_LOSS, START_MAGNETIC, END_MAGNETIC = range(4)
 BOOKS = 4
 # indices into `counts`
-SUBSTEPS, EVENTS, RECORDS, IMPACT, STARTED, FELL, STATUS, BUDGET = range(8)
-COUNTS = 8
+SUBSTEPS, EVENTS, RECORDS, IMPACT, STARTED, FELL, STATUS, BUDGET, TURNED = range(9)
+COUNTS = 9
 # values of counts[STATUS]
-RUNNING, AT_REST, TIME_UP, BUFFER_FULL, PIECE_FELL, NOT_FINITE, PAUSED = range(7)
+RUNNING, AT_REST, TIME_UP, BUFFER_FULL, PIECE_FELL, NOT_FINITE, PAUSED, PIECE_TURNED = range(8)
+# columns of `tilt`: angle (rad) and its rate, the direction of the edge it tips over, its phase, the magnet that lifts,
+# how far the centre has gone, and how much higher it is, in the end (m)
+TILT, TURN_RATE, TOWARD_X, TOWARD_Y, PHASE, LIFTER, GONE, RISEN = range(8)
+TILTS = 8
+# phases of a piece that may tip
+LYING, TIPPING, OVERTURNED, STANDING, LIFTED, LEANING = range(6)
 # event codes
 CONTACT, LEFT_BOARD = 1.0, 2.0
 
@@ -41,11 +48,23 @@ class Table(NamedTuple):
     semi_axes: Floats  # (n, 2)
     height: Floats  # (n,) of the magnet and centre of mass
     moment: Floats  # (n, 3) in the piece's frame, face applied
-    magnets: Floats  # (f, 6) position and moment
+    magnets: Floats  # (f, 6) position and moment; the hand's stone, if there is one, is the last
+    magnet_class: Ints  # (n + f,)
+    class_sizes: Floats  # (t, 2) radius and height of the cylinder
+    class_rules: Ints  # (t, 2) first rule and number of rules
+    rule_gaps: Floats  # (rules,) least clearance
+    rule_spans: Ints  # (rules, 2) first point and number of points
+    points: Floats  # (points, 4), see sim.quadrature.Rule
+    series: Floats  # (t * t, terms) energy of two level upright magnets, see sim.quadrature.level_series
+    series_from: Floats  # (t * t,) least squared distance at which it holds
+    tip_inertia: Floats  # (n,) about a horizontal axis through the middle; 0: never tips
+    hand_path: Floats  # (h, 3) time, x, y of the stone in the hand; h = 0: no hand
+    slot: Floats  # (6,) mouth of the yoke's slot, direction out of it, its length and half width; length 0: none
     walls: Floats  # (w, 5) ends and half thickness
     outline: Floats  # (k, 2), k = 0 for an endless table
-    friction: Floats  # (2, 2): static and kinetic, on the surface and beyond
-    curve: Floats  # (c, 2): F and T at u = R|ω| / (v + R|ω|)
+    friction: Floats  # (3, 2): static and kinetic, on the surface, beyond, and in the slot
+    curves: Floats  # (2, c, 2): F and T at u = R|ω| / (v + R|ω|), of a disc and of a ring
+    contact_of: Ints  # (n,) which curve
     gravity: float
     accuracy: float
     drops: bool  # pieces that pass the outline are gone
@@ -55,7 +74,9 @@ class State(NamedTuple):
     """What changes from substep to substep."""
 
     body: Floats  # (n, 6): x, y, angle, vx, vy, spin, all of one instant
-    force: Floats  # (n, 4): Fx, Fy, Fz and the vertical torque, at these positions
+    force: Floats  # (n, 6): Fx, Fy, Fz and the torques about z, x and y, at these positions
+    tilt: Floats  # (n, TILTS)
+    hand: Floats  # (2,) where the hand is at the instant that forces are taken for
     mode: Ints  # (n,) STUCK, FREE or HELD
     reaction: Floats  # (n, 3): what contacts exert on a piece that is stuck in a cluster
     calm: Ints  # (n,) substeps in a row that a held piece has been below the limits of rest
@@ -68,7 +89,7 @@ class State(NamedTuple):
     books: Floats  # (BOOKS,) losses and magnetic energies, J
     counts: Ints  # (COUNTS,)
     drift: Floats  # (n, 3): velocity and spin of this substep's drift
-    after: Floats  # (n, 4): force where the drift ends
+    after: Floats  # (n, 6): force where the drift ends
     caps: Floats  # (n, 2): largest force and torque of the joints of a held piece
     before: Floats  # (n, 6): body at the start of the substep
     usage: Floats  # (n, 2): friction force and torque that a held piece used in the last substep

@@ -13,6 +13,8 @@ from sim.kernels.limits import (
     DT_CONTACT,
     DT_MAX,
     DT_STOP,
+    DT_TIPPING,
+    HAND_WAY,
     LAND,
     LAND_ELLIPSE,
     SLOW,
@@ -20,8 +22,20 @@ from sim.kernels.limits import (
     TOUCH_ELLIPSE,
 )
 from sim.kernels.motion import closing_speed, coefficients, drifts, is_round, load_on_table, predict
-from sim.kernels.tables import FREE, HELD, STUCK, State, Table
+from sim.kernels.tables import FREE, HELD, NOW, PHASE, STUCK, TIPPING, TURN_RATE, State, Table
 from sim.values import Floats
+
+
+@inner
+def hand_velocity(table: Table, state: State) -> tuple[float, float, float]:
+    """Velocity and speed of the hand in the substep to come, m/s; 0 where there is none, or it is at its path's end."""
+    path = table.hand_path
+    for k in range(path.shape[0] - 1):
+        if path[k + 1, 0] > state.clock[NOW]:
+            dt = path[k + 1, 0] - path[k, 0]
+            vx, vy = (path[k + 1, 1] - path[k, 1]) / dt, (path[k + 1, 2] - path[k, 2]) / dt
+            return vx, vy, math.sqrt(vx * vx + vy * vy)
+    return 0.0, 0.0, 0.0
 
 
 @inner
@@ -43,7 +57,13 @@ def choose_dt(table: Table, state: State) -> float:
     smallest = 1e300
     for i in range(n):
         smallest = min(smallest, semi_axes[i, 0], semi_axes[i, 1])
+    hx, hy, hand = hand_velocity(table, state)
+    if hand > 0.0:
+        dt = min(dt, HAND_WAY / hand)
     for i in range(n):
+        if state.tilt[i, PHASE] == TIPPING:
+            dt = min(dt, DT_TIPPING)
+            rate = max(rate, abs(state.tilt[i, TURN_RATE]))
         if mode[i] == STUCK:
             continue
         vx, vy, w = body[i, 3], body[i, 4], body[i, 5]
@@ -52,7 +72,7 @@ def choose_dt(table: Table, state: State) -> float:
         if mode[i] == FREE:
             # come to the instant of rest in ever shorter substeps
             brake = (
-                coefficients(table.friction, state.beyond, i)[1]
+                coefficients(table, state, i)[1]
                 * load_on_table(table.mass[i] * table.gravity, state.force[i, 2])
                 * inverse_mass[i]
             )
@@ -86,10 +106,15 @@ def choose_dt(table: Table, state: State) -> float:
                 dy = magnets[k, 1] - body[i, 1]
                 dz = magnets[k, 2] - height[i]
                 ux, uy = -vx, -vy
+                if table.hand_path.shape[0] > 0 and k == magnets.shape[0] - 1:
+                    dx, dy = state.hand[0] - body[i, 0], state.hand[1] - body[i, 1]
+                    ux, uy = hx - vx, hy - vy
                 ox, oy, oz = magnets[k, 3], magnets[k, 4], magnets[k, 5]
                 mobility = inverse_mass[i]
                 turning = 1.0 / inertia[i] if tilted else 0.0
             product = size * math.sqrt(ox * ox + oy * oy + oz * oz)
+            if table.magnet_class[i] != 0 or table.magnet_class[j] != 0:
+                product *= 2.0  # finite magnets near by pull harder than points
             if product == 0.0:
                 continue
             r2 = dx * dx + dy * dy + dz * dz
@@ -101,6 +126,8 @@ def choose_dt(table: Table, state: State) -> float:
                 rate = max(rate, math.sqrt(2e-7 * product * turning / r) / r)
     if rate > 0.0:
         dt = min(dt, table.accuracy / rate)
+    if table.slot[4] > 0.0 and fastest > 0.0:
+        dt = min(dt, HAND_WAY / fastest)  # the slot's friction ends at its mouth
     if fastest > 0.0:
         # no piece may pass another or a wall unseen
         dt = min(dt, 0.4 * smallest / fastest)

@@ -58,7 +58,7 @@ def test_on_a_pipe_there_is_no_colour(capsys: pytest.CaptureFixture[str]) -> Non
 def test_quiet_says_the_outcome_only(capsys: pytest.CaptureFixture[str]) -> None:
     magpuck("run", ROUND, "--quiet")
     lines = capsys.readouterr().out.split("\n")
-    assert [line for line in lines if line] == ["Totals: Yellow 650, Red 700; unfinished"]
+    assert [line for line in lines if line] == ["Totals: Yellow 550, Red 800; unfinished"]
 
 
 def test_a_run_writes_its_four_files(tmp_path: Path) -> None:

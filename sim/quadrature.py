@@ -1,0 +1,149 @@
+"""Finite magnets as sets of point dipoles, and as series: what stands for a cylinder at which distance.
+
+A cylinder magnetised along its own axis is a uniform density of parallel dipoles. Near by, Gauss's rules put dipoles on
+rings in layers; far away, a few dipoles on the axis with signed weights have the same multipole moments. Two upright
+cylinders whose middles are level have a force that depends on their distance alone: a power series.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from sim.values import Floats, frozen
+
+TERMS = 48
+"""Largest number of terms of the series of two upright magnets side by side."""
+
+REACH = 0.86
+"""Share of their distance that the outer radii of two magnets may make up for the series to be used."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """Dipoles that stand for a magnet at a clearance of at least `least_gap` (m) from the other one.
+
+    Attributes
+    ----------
+    points : (p, 4)
+        Along the radius that faces the other magnet, across it, along the axis (m), and share of the moment.
+    """
+
+    least_gap: float
+    points: Floats
+
+
+@cache
+def ladder(radius: float, height: float) -> tuple[Rule, ...]:
+    """Return the rules of a cylinder, the cheapest and farthest first; the last one serves at any distance.
+
+    Each keeps the force within 0.3 % of the exact one at its least gap, and closer beyond
+    (``tests/physics/test_finite_magnets.py``). A point dipole (both sizes 0) has one rule.
+    """
+    if radius == 0.0 and height == 0.0:
+        return (Rule(-math.inf, frozen([[0.0, 0.0, 0.0, 1.0]])),)
+    size = math.hypot(radius, 0.5 * height)
+    rules = [Rule(9.0 * size, _on_axis(radius, height, 1)), Rule(4.0 * size, _on_axis(radius, height, 2))]
+    last = (0, 0, 0)
+    for gap in _GAPS:
+        counts = (_layers(gap * size / height), *_rings(gap * size / radius))
+        if counts == last:
+            # the same dipoles serve further down
+            rules[-1] = Rule(gap * size, rules[-1].points)
+        else:
+            rules.append(Rule(gap * size, _in_layers(radius, height, *counts)))
+        last = counts
+    rules[-1] = Rule(-math.inf, rules[-1].points)
+    return tuple(rules)
+
+
+_GAPS = (3.0, 2.0, 1.5, 1.0, 0.75, 0.5, 0.35, 0.25)  # least gaps in units of the magnet's outer radius
+
+
+def _layers(share: float) -> int:
+    """Number of layers for a gap of `share` heights."""
+    for least, count in ((2.5, 2), (0.7, 3), (0.45, 4), (0.3, 5)):
+        if share >= least:
+            return count
+    return 6
+
+
+def _rings(share: float) -> tuple[int, int]:
+    """Number of rings, and of dipoles on each, for a gap of `share` radii."""
+    for least, rings, count in ((2.5, 2, 6), (1.4, 2, 8), (0.95, 2, 10), (0.7, 3, 12), (0.45, 4, 18), (0.3, 5, 24)):
+        if share >= least:
+            return rings, count
+    return 6, 30
+
+
+def _in_layers(radius: float, height: float, layers: int, rings: int, around: int) -> Floats:
+    """Gauss's rule along the axis and in the square of the radius, even steps around."""
+    z, wz = np.polynomial.legendre.leggauss(layers)
+    s, ws = np.polynomial.legendre.leggauss(rings)
+    out = []
+    for layer in range(layers):
+        for ring in range(rings):
+            rho = radius * math.sqrt(0.5 * (1.0 + s[ring]))
+            for k in range(around):
+                angle = 2.0 * math.pi * k / around
+                weight = 0.25 * wz[layer] * ws[ring] / around
+                out.append(
+                    [rho * math.cos(angle), rho * math.sin(angle), 0.5 * height * z[layer], weight],
+                )
+    return frozen(out)
+
+
+def _on_axis(radius: float, height: float, pairs: int) -> Floats:
+    """Return dipoles at the centre and along the axis, with the cylinder's multipole moments of order 2 to 2·pairs."""
+    reach = math.hypot(radius, 0.5 * height)
+    places = reach * np.arange(1, pairs + 1) / pairs * 0.6
+    orders = 2 * np.arange(1, pairs + 1)
+    wanted = [axial_moment(radius, height, int(order)) for order in orders]
+    weights = np.linalg.solve(2.0 * places[None, :] ** orders[:, None], wanted)
+    out = [[0.0, 0.0, 0.0, 1.0 - 2.0 * float(weights.sum())]]
+    for place, weight in zip(places, weights, strict=True):
+        out += [[0.0, 0.0, place, weight], [0.0, 0.0, -place, weight]]
+    return frozen(out)
+
+
+def axial_moment(radius: float, height: float, order: int) -> float:
+    """Mean of r^l P_l(cos θ) over a cylinder, mˡ: its multipole moment of order l + 1 over its dipole moment.
+
+    Jackson, Classical Electrodynamics, 3rd ed., §4.1. The integrand is a polynomial in z and in the square of the
+    radius, for which Gauss's rule of enough nodes is exact.
+    """
+    nodes, weights = np.polynomial.legendre.leggauss(order // 2 + 1)
+    z = 0.5 * height * nodes[:, None]
+    squares = radius**2 * 0.5 * (1.0 + nodes[None, :])
+    r = np.sqrt(z**2 + squares)
+    cosine = np.divide(z, r, out=np.zeros_like(r), where=r > 0.0)
+    polynomial = np.polynomial.legendre.legval(cosine, [0.0] * order + [1.0])
+    return float((0.25 * weights[:, None] * weights[None, :] * r**order * polynomial).sum())
+
+
+@cache
+def level_series(radius: float, height: float, other_radius: float, other_height: float) -> Floats:
+    """Return coefficients of the energy of two upright cylinders side by side, (terms,), m^(2k).
+
+    U = μ0·m1·m2/(4πr³) · Σ_k a_k / r^(2k), r the distance of their axes, their middles level; a_0 = 1. The force is
+    3μ0·m1·m2/(4πr⁴) · Σ_k a_k (2k + 3)/3 / r^(2k), along the line of centres. Both magnets are expanded into
+    axial multipoles (Jackson §4.1), which are derivatives along z of a charge. It converges where r is above the sum
+    of the outer radii.
+    """
+    one = [axial_moment(radius, height, 2 * k) for k in range(TERMS)]
+    two = [axial_moment(other_radius, other_height, 2 * k) for k in range(TERMS)]
+    out = []
+    for k in range(TERMS):
+        # d^(L)/dz^(L) of 1/r at z = 0, L = 2k + 2, from both charges' expansions
+        order = 2 * k + 2
+        total = 0.0
+        for i in range(k + 1):
+            j = k - i
+            total += one[i] * two[j] / (math.factorial(2 * i) * math.factorial(2 * j))
+        # ∂_z^L (1/r) at z = 0: L! P_L(0) / r^(L+1), up to sign
+        legendre = math.factorial(order) / (2.0**order * math.factorial(order // 2) ** 2)
+        out.append(total * math.factorial(order) * legendre * (-1.0) ** k)
+    return frozen(out)
