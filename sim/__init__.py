@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sim import dipoles
-    from sim.actions import Action, Flick, Release, Remove, Settle
-    from sim.board import Board, FixedMagnet, Friction, Rail, Surface, Wall, Zone
+    from sim.actions import Action, Flick, Hover, Launch, MoveCord, Place, Release, Remove, Settle
+    from sim.board import Board, FixedMagnet, Friction, Rail, Surface, Wall, Yoke, Zone
     from sim.boardfile import load_board
+    from sim.cord import CordKind
     from sim.layout import Layout
     from sim.magnets import Magnet
     from sim.pieces import Piece, PieceKind
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 _HOME = {
     "Action": "sim.actions",
     "Flick": "sim.actions",
+    "Place": "sim.actions",
+    "MoveCord": "sim.actions",
+    "Launch": "sim.actions",
+    "Hover": "sim.actions",
     "Release": "sim.actions",
     "Remove": "sim.actions",
     "Settle": "sim.actions",
@@ -34,7 +39,9 @@ _HOME = {
     "Rail": "sim.board",
     "Surface": "sim.board",
     "Wall": "sim.board",
+    "Yoke": "sim.board",
     "Zone": "sim.board",
+    "CordKind": "sim.cord",
     "load_board": "sim.boardfile",
     "Bond": "sim.sticking",
     "bonds": "sim.sticking",
@@ -56,16 +63,21 @@ __all__ = [
     "Action",
     "Board",
     "Bond",
+    "CordKind",
     "Energies",
     "Event",
     "FixedMagnet",
     "Flick",
     "Forces",
     "Friction",
+    "Hover",
+    "Launch",
     "Layout",
     "Magnet",
+    "MoveCord",
     "Piece",
     "PieceKind",
+    "Place",
     "Rail",
     "Release",
     "Remove",
@@ -75,6 +87,7 @@ __all__ = [
     "Surface",
     "Trajectory",
     "Wall",
+    "Yoke",
     "Zone",
     "bonds",
     "dipoles",

@@ -27,6 +27,58 @@ class Flick:
 
 
 @dataclass(frozen=True)
+class Launch:
+    """A new piece let go from the board's yoke, its slot's mouth at `yoke` (m) and pointing along `heading` (rad).
+
+    The piece's middle is drawn in by `draw` (m) behind the mouth, on the slot's middle line; the field does the rest.
+    """
+
+    piece: Piece
+    yoke: Vector2
+    heading: float
+    draw: float
+    angle: float = 0.0
+    face: Face = "up"
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A new piece laid down at `position` (m) and let go."""
+
+    piece: Piece
+    position: Vector2
+    angle: float = 0.0
+    face: Face = "up"
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Hover:
+    """A piece carried in the hand above the table, its middle at `height` (m), along `path` ((k, 2) m) at `speed`.
+
+    At the path's end it stays until all below has come to rest, and is taken away. It is no part of the layout.
+    """
+
+    piece: Piece
+    path: tuple[Vector2, ...]
+    height: float
+    speed: float
+    angle: float = 0.0
+    face: Face = "up"
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class MoveCord:
+    """The cord taken hold of where it is nearest to the first point of `path` ((k, 2) m), and drawn along it, flat."""
+
+    path: tuple[Vector2, ...]
+    speed: float
+    by: str = ""
+
+
+@dataclass(frozen=True)
 class Remove:
     """A piece taken off the table by hand; the rest settles without it."""
 
@@ -50,4 +102,4 @@ class Release:
     by: str = ""
 
 
-Action: TypeAlias = Flick | Remove | Settle | Release
+Action: TypeAlias = Flick | Launch | Place | Hover | MoveCord | Remove | Settle | Release

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -91,7 +91,7 @@ def make_table(
         height=np.array([kind.centre_height(face) for kind, face in zip(kinds, faces, strict=True)]),
         moment=np.array([faced(kind.moment, face) for kind, face in zip(kinds, faces, strict=True)]).reshape(n, 3),
         magnets=np.array(magnets, dtype=np.float64).reshape(-1, 6),
-        **_classes(cylinders),
+        **_classes(tuple(cylinders)),
         # a piece that stands on edge stays as it is
         tip_inertia=np.array(
             [0.0 if face == "edge" else kind.tip_inertia for kind, face in zip(kinds, faces, strict=True)]
@@ -111,8 +111,9 @@ def make_table(
     )
 
 
-def _classes(cylinders: Sequence[tuple[float, float]]) -> dict[str, Any]:
-    """Sort magnets by size, and gather the rules of each size and the series of each pair of sizes."""
+@lru_cache(maxsize=64)
+def _classes(cylinders: tuple[tuple[float, float], ...]) -> dict[str, Any]:
+    """Sort magnets by size; gather the rules of each size and the series of each pair. Kernels only read them."""
     sizes = [(0.0, 0.0), *sorted({c for c in cylinders if c != (0.0, 0.0)})]
     first: list[tuple[int, int]] = []
     spans: list[tuple[int, int]] = []

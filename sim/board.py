@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from sim.cord import CordKind
 from sim.pieces import PieceKind
 from sim.values import Floats, Vector2, Vector3
 
@@ -82,12 +83,37 @@ class Rail:
     width: float
 
 
+@dataclass(frozen=True)
+class Yoke:
+    """What pucks are launched with: a slot with magnets of its own.
+
+    Attributes
+    ----------
+    length, width : m
+        Of the slot, which is closed at its back.
+    friction : Friction
+        Under a puck whose middle is in the slot.
+    magnets : tuple of FixedMagnet
+        In the slot's own frame: origin at the middle of its mouth, x along the way out.
+    walls : full thickness of the slot's sides, m; their restitution and friction
+    """
+
+    length: float
+    width: float
+    friction: Friction
+    magnets: tuple[FixedMagnet, ...] = ()
+    wall_thickness: float = 2e-3
+    restitution: float = 0.3
+    rub: float = 0.0
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """A table to play on.
 
     `game` names whose rules it serves (None: any); `beyond` is the friction past the outline where the edge is open;
-    `pieces` the kinds of piece by name; `gravity` in m/s².
+    `pieces` the kinds of piece by name; `yoke` what pucks are launched with; `cord` what a cord on it is made of;
+    `gravity` in m/s².
     """
 
     name: str
@@ -99,4 +125,6 @@ class Board:
     walls: tuple[Wall, ...] = ()
     magnets: tuple[FixedMagnet, ...] = ()
     rails: tuple[Rail, ...] = ()
+    yoke: Yoke | None = None
+    cord: CordKind = field(default_factory=CordKind)
     gravity: float = 9.81

@@ -7,7 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sim.board import Board, FixedMagnet, Friction, Rail, Surface, Wall, Zone
+from sim.board import Board, FixedMagnet, Friction, Rail, Surface, Wall, Yoke, Zone
+from sim.cord import CordKind
 from sim.errors import NOTHING, InputError, Place
 from sim.magnets import REMANENCE, Magnet
 from sim.pieces import PieceKind
@@ -71,13 +72,15 @@ def board_of(table: files.BoardFile, place: Place, stem: str) -> Board:
         static = on.static if table.beyond.friction_static is None else table.beyond.friction_static
         kinetic = on.kinetic if table.beyond.friction_kinetic is None else table.beyond.friction_kinetic
         beyond = friction_of(static, kinetic, place.at("beyond"))
+    kinds = {name: kind_of(kind, name, place.at("pieces", name)) for name, kind in table.pieces.items()}
+    widest = max((kind.radius for kind in kinds.values()), default=0.0125)
     outline = polygon_of(surface.outline_mm, place.at("surface", "outline_mm"))
     return Board(
         name=table.name or stem,
         game=table.game,
         surface=Surface(outline, surface.edge, on),
         beyond=beyond,
-        pieces={name: kind_of(kind, name, place.at("pieces", name)) for name, kind in table.pieces.items()},
+        pieces=kinds,
         zones=tuple(_zone(zone, place.at("zones", i)) for i, zone in enumerate(table.zones)),
         walls=walls_of(table.walls),
         magnets=magnets_of(table.magnets, place),
@@ -85,7 +88,34 @@ def board_of(table: files.BoardFile, place: Place, stem: str) -> Board:
             Rail(rail.name or f"rail-{i + 1}", metres(rail.from_mm), metres(rail.to_mm), rail.width_mm * MM)
             for i, rail in enumerate(table.rails)
         ),
+        yoke=None if table.yoke is None else yoke_of(table.yoke, place.at("yoke"), widest),
+        cord=CordKind() if table.cord is None else cord_of(table.cord),
         gravity=surface.gravity_m_s2,
+    )
+
+
+def yoke_of(table: files.YokeTable, place: Place, widest: float) -> Yoke:
+    """Return the yoke of a board file; `widest` is the radius of the widest piece, m."""
+    width = 2.0 * widest + MM if table.slot_width_mm is None else table.slot_width_mm * MM
+    return Yoke(
+        length=table.slot_length_mm * MM,
+        width=width,
+        friction=friction_of(table.friction_static, table.friction_kinetic, place),
+        magnets=magnets_of(table.magnets, place, "yoke"),
+        wall_thickness=table.wall_thickness_mm * MM,
+        restitution=table.restitution,
+        rub=table.friction,
+    )
+
+
+def cord_of(table: files.CordTable) -> CordKind:
+    """Return what the cord of a board file is made of."""
+    return CordKind(
+        thickness=table.thickness_mm * MM,
+        friction=table.friction,
+        mass_per_length=table.mass_g_per_m * GRAM,
+        bending=table.bending_N_m2,
+        rub=table.friction_stones,
     )
 
 
@@ -162,7 +192,9 @@ def walls_of(tables: Sequence[files.WallTable]) -> tuple[Wall, ...]:
     )
 
 
-def magnets_of(tables: Sequence[files.FixedMagnetTable], place: Place) -> tuple[FixedMagnet, ...]:
+def magnets_of(
+    tables: Sequence[files.FixedMagnetTable], place: Place, called: str = "magnet"
+) -> tuple[FixedMagnet, ...]:
     """Return the fixed magnets of a file; events tell them by their names, so no two may share one.
 
     The footprint's radius, where left out, is that of `magnet`, or 0 for a bare moment.
@@ -170,7 +202,7 @@ def magnets_of(tables: Sequence[files.FixedMagnetTable], place: Place) -> tuple[
     found: list[FixedMagnet] = []
     for i, table in enumerate(tables):
         here = place.at("magnets", i)
-        name = table.name or f"magnet-{i + 1}"
+        name = table.name or f"{called}-{i + 1}"
         if any(name == other.name for other in found):
             raise here.at("name").error("must be another name than that of an earlier magnet", name)
         if table.moment_A_m2 is None and table.magnet is None:

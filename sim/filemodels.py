@@ -5,7 +5,7 @@ Scripts use the same walls, magnets and pieces. :mod:`sim.boardfile` turns them 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -112,6 +112,30 @@ class RailTable(FileModel):
     width_mm: Positive
 
 
+class YokeTable(FileModel):
+    """The launching yoke: its slot, closed at the back, and the magnets about it."""
+
+    slot_length_mm: Positive = 60.0
+    slot_width_mm: Positive | None = None
+    """Left out: 1 mm more than the widest piece."""
+    friction_static: NotNegative | None = None
+    friction_kinetic: NotNegative | None = None
+    wall_thickness_mm: Positive = 2.0
+    restitution: Share = 0.3
+    friction: NotNegative = 0.0
+    magnets: list[FixedMagnetTable] = Field(default_factory=list)
+
+
+class CordTable(FileModel):
+    """What a cord is made of."""
+
+    thickness_mm: Positive = 2.0
+    mass_g_per_m: Positive = 4.0
+    friction: Positive = 0.3
+    bending_N_m2: NotNegative = 1e-7  # noqa: N815
+    friction_stones: NotNegative = 0.1
+
+
 class BoardFile(FileModel):
     """A board file."""
 
@@ -124,5 +148,5 @@ class BoardFile(FileModel):
     walls: list[WallTable] = Field(default_factory=list)
     magnets: list[FixedMagnetTable] = Field(default_factory=list)
     rails: list[RailTable] = Field(default_factory=list)
-    yoke: dict[str, Any] | None = None
-    """Read and kept out for now: no game that is played with a yoke is available in this version."""
+    yoke: YokeTable | None = None
+    cord: CordTable | None = None

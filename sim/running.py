@@ -56,6 +56,8 @@ class Run:
         self.start_magnetic: float | None = None
         self.raised = [0.0] * len(start)
         self.end_magnetic = 0.0
+        self.cord = start.cord
+        self.cords: list[tuple[float, Floats]] = []
 
     def stage(
         self, board: Board | None = None, hand: Hand | None = None, slot: Slot | None = None, until: float = math.inf
@@ -200,17 +202,21 @@ class Run:
                 self.events.append(Event(self.now, "tipped", (self.pieces[k].id,)))
                 self.raised[k] += self.tilts[k, t.RISEN] * self.pieces[k].kind.mass * self.board.gravity
         if until is not None and self.at_rest:
-            every = self.settings.record_every
-            still = self.bodies.copy()
-            k = len(self.rows)
-            while k * every < until:
-                self.rows.append((k * every, still))
-                k += 1
-            self.now = until
+            self.wait(until)
         if self.rows[-1][0] >= self.now and len(self.rows) > 1:
             self.rows.pop()
         if self.now > 0.0:
             self.rows.append((self.now, self.bodies.copy()))
+
+    def wait(self, until: float) -> None:
+        """Let time pass, to `until` (s), over a table at rest."""
+        every = self.settings.record_every
+        still = self.bodies.copy()
+        k = math.floor(self.now / every + 1e-9) + 1
+        while k * every < until and k * every > self.rows[-1][0]:
+            self.rows.append((k * every, still))
+            k += 1
+        self.now = max(self.now, until)
 
     def kinetic(self) -> float:
         """Kinetic energy of the pieces in play, J."""
@@ -232,6 +238,7 @@ class Run:
             angles=self.bodies[:, 2],
             faces=tuple(self.faces),
             statuses=tuple(self.statuses),
+            cord=self.cord,
         )
 
     def shot(self, action: Action) -> Shot:
@@ -273,4 +280,5 @@ class Run:
             duration=self.now,
             at_rest=self.at_rest,
             substeps=self.substeps,
+            cords=tuple(self.cords),
         )

@@ -112,3 +112,4 @@ class Shot:
     duration: float
     at_rest: bool
     substeps: int
+    cords: tuple[tuple[float, Floats], ...] = ()

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from sim.actions import Action, Flick, Release, Remove
+from sim.actions import Action, Flick, Hover, Launch, MoveCord, Place, Release, Remove
 from sim.board import Board
+from sim.handling import drawn_to, hover, launch, move_cord, with_cord
 from sim.layout import Layout
 from sim.running import Run
 from sim.settings import Settings
@@ -43,7 +44,7 @@ def simulate(
     board : Board
     layout : Layout
         Everything at rest before the action; it is not changed.
-    action : Flick, Remove, Settle or Release
+    action : Flick, Launch, Place, Hover, MoveCord, Remove, Settle or Release
     seed : int
         For actions that draw something; none of those here does, so that it changes nothing.
     settings : Settings
@@ -59,20 +60,31 @@ def simulate(
         If the motion does not stay finite.
     KeyError
         If the action names a piece that is not there.
+    ValueError
+        If the board has no yoke to launch from, there is no cord to move, or a path or speed is none.
     """
     del seed
     settings = settings or Settings()
     start, velocities, spins = _set_going(layout, action)
     run = Run(board, start, velocities, spins, settings)
-    run.stage()
+    if isinstance(action, Launch):
+        launch(run, action)
+    elif isinstance(action, Hover):
+        hover(run, action)
+    elif isinstance(action, MoveCord):
+        move_cord(run, action)
+    else:
+        run.stage(with_cord(run))
     run.finish()
     return run.shot(action)
 
 
 def _set_going(layout: Layout, action: Action) -> tuple[Layout, Floats, Floats]:
     """Return the layout and the velocities (n, 2) and spins (n,) with which an action begins."""
-    if isinstance(action, Flick):
+    if isinstance(action, Flick | Place):
         layout = layout.with_piece(action.piece, action.position, action.angle, action.face)
+    elif isinstance(action, Launch):
+        layout = layout.with_piece(action.piece, drawn_to(action), action.angle, action.face)
     elif isinstance(action, Remove):
         layout = layout.with_statuses({action.piece_id: "removed"})
     velocities = np.zeros((len(layout), 2))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ctypes
 import math
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -70,6 +70,7 @@ class World:
                     lib.cpSpaceRemoveConstraint(self.space._space, joint._constraint)
 
 
+@lru_cache(maxsize=64)
 def _ellipse_corners(a: float, b: float) -> list[tuple[float, float]]:
     """Corners of a polygon that holds the ellipse and touches it at the middle of each side."""
     reach = 1.0 / math.cos(math.pi / CORNERS)

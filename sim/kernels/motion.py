@@ -18,15 +18,19 @@ def is_round(semi_axes: Floats, i: int) -> bool:
 
 
 @inner
+def in_slot(slot: Floats, x: float, y: float, margin: float) -> bool:
+    """Whether a point is in the yoke's slot, or at most `margin` before its mouth."""
+    dx, dy = x - slot[0], y - slot[1]
+    along = dx * slot[2] + dy * slot[3]
+    return -slot[4] <= along <= margin and abs(dy * slot[2] - dx * slot[3]) <= slot[5]
+
+
+@inner
 def coefficients(table: Table, state: State, i: int) -> tuple[float, float]:
     """Static and kinetic coefficient under piece i: those of the surface, beyond it, or in the yoke's slot."""
     k = state.beyond[i]
-    slot = table.slot
-    if slot[4] > 0.0:
-        dx, dy = state.body[i, 0] - slot[0], state.body[i, 1] - slot[1]
-        along = dx * slot[2] + dy * slot[3]
-        if -slot[4] <= along <= 0.0 and abs(dy * slot[2] - dx * slot[3]) <= slot[5]:
-            k = 2
+    if table.slot[4] > 0.0 and in_slot(table.slot, state.body[i, 0], state.body[i, 1], 0.0):
+        k = 2
     return table.friction[k, 0], table.friction[k, 1]
 
 

@@ -21,7 +21,7 @@ from sim.kernels.limits import (
     TOUCH,
     TOUCH_ELLIPSE,
 )
-from sim.kernels.motion import closing_speed, coefficients, drifts, is_round, load_on_table, predict
+from sim.kernels.motion import closing_speed, coefficients, drifts, in_slot, is_round, load_on_table, predict
 from sim.kernels.tables import FREE, HELD, NOW, PHASE, STUCK, TIPPING, TURN_RATE, State, Table
 from sim.values import Floats
 
@@ -69,6 +69,8 @@ def choose_dt(table: Table, state: State) -> float:
         vx, vy, w = body[i, 3], body[i, 4], body[i, 5]
         speed = math.sqrt(vx * vx + vy * vy)
         fastest = max(fastest, speed)
+        if table.slot[4] > 0.0 and speed > 0.0 and in_slot(table.slot, body[i, 0], body[i, 1], 10.0 * HAND_WAY):
+            dt = min(dt, HAND_WAY / speed)  # the slot's friction ends at its mouth
         if mode[i] == FREE:
             # come to the instant of rest in ever shorter substeps
             brake = (
@@ -126,8 +128,6 @@ def choose_dt(table: Table, state: State) -> float:
                 rate = max(rate, math.sqrt(2e-7 * product * turning / r) / r)
     if rate > 0.0:
         dt = min(dt, table.accuracy / rate)
-    if table.slot[4] > 0.0 and fastest > 0.0:
-        dt = min(dt, HAND_WAY / fastest)  # the slot's friction ends at its mouth
     if fastest > 0.0:
         # no piece may pass another or a wall unseen
         dt = min(dt, 0.4 * smallest / fastest)

@@ -134,11 +134,16 @@ def _friction(table: Table, state: State, i: int, load: float) -> tuple[float, f
     kept_apart()
     vx, vy = state.body[i, 3], state.body[i, 4]
     v = math.sqrt(vx * vx + vy * vy)
+    static, kinetic = coefficients(table, state, i)
     if state.mode[i] == FREE and v > 0.0:
-        _, kinetic = coefficients(table, state, i)
         share, _ = on_curve(table.curves[table.contact_of[i]], v, abs(state.body[i, 5]) * table.friction_radius[i])
         return -kinetic * load * share * vx / v, -kinetic * load * share * vy / v
-    return -state.force[i, 0], -state.force[i, 1]
+    fx, fy = -state.force[i, 0], -state.force[i, 1]
+    size = math.sqrt(fx * fx + fy * fy)
+    if state.mode[i] == FREE and size > static * load:
+        # about to slide: no more than that holds it back
+        fx, fy = fx * static * load / size, fy * static * load / size
+    return fx, fy
 
 
 @inner

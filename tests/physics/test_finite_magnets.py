@@ -155,7 +155,9 @@ def test_two_finite_magnets_keep_their_energy_over_a_frictionless_bounce() -> No
             sim.PieceKind("k", "disc", (0.0125, 0.0125), h, 0.01, magnet.vector, cylinder=magnet.cylinder)
             for h in (0.008, height)
         ]
-        layout = sim.Layout((sim.Piece("a", kinds[0]), sim.Piece("b", kinds[1])), np.array([[0, 0], [0.15, 0.004]]), np.zeros(2))
+        layout = sim.Layout(
+            (sim.Piece("a", kinds[0]), sim.Piece("b", kinds[1])), np.array([[0, 0], [0.15, 0.004]]), np.zeros(2)
+        )
         shot = sim.simulate(table(), layout, sim.Release({"a": (0.5, 0.0)}), settings=sim.Settings(until=1.0))
         start = shot.energies.start_kinetic + shot.energies.start_magnetic
         assert abs(shot.energies.imbalance) < 2e-4 * start

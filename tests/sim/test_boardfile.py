@@ -5,7 +5,9 @@ import numpy as np
 import pytest
 
 import sim
+from sim.board import FixedMagnet, Friction
 from sim.boardfile import board_names
+from sim.cord import CordKind
 from sim.errors import InputError
 
 SURFACE = """
@@ -116,8 +118,29 @@ def test_walls_rails_and_magnets_are_read(tmp_path: Path) -> None:
     assert b.magnets[1].radius == pytest.approx(0.005), "left out, the footprint is the magnet's own"
 
 
-def test_yoke_is_accepted_and_kept_out(tmp_path: Path) -> None:
-    assert board(tmp_path, SURFACE + "[yoke]\nslot_width_mm = 30\n").magnets == ()
+YOKE = """[yoke]
+slot_width_mm = 30
+slot_length_mm = 70
+friction_kinetic = 0.1
+[[yoke.magnets]]
+at_mm = [-60, 0]
+height_mm = 4
+moment_A_m2 = [0, 0, 1.5]
+"""
+
+
+def test_a_yoke_has_its_magnets_in_its_own_frame_and_off_the_board(tmp_path: Path) -> None:
+    found = board(tmp_path, SURFACE + YOKE)
+    assert found.magnets == ()
+    assert found.yoke is not None
+    assert (found.yoke.length, found.yoke.width) == pytest.approx((0.07, 0.03))
+    assert found.yoke.friction == Friction(0.1, 0.1)
+    assert found.yoke.magnets == (FixedMagnet("yoke-1", (-0.06, 0.0, 0.004), (0.0, 0.0, 1.5)),)
+
+
+def test_a_cord_has_the_boards_own_stuff_or_the_usual(tmp_path: Path) -> None:
+    assert board(tmp_path, SURFACE).cord == CordKind()
+    assert board(tmp_path, SURFACE + "[cord]\nthickness_mm = 3\nfriction = 0.2\n").cord == CordKind(3e-3, 0.2)
 
 
 KIND = "[pieces.puck]\nheight_mm = 7\n"
