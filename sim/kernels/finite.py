@@ -29,19 +29,19 @@ def level_pair(table: Table, i: int, j: int, product: float, dx: float, dy: floa
     if r2 < table.series_from[row]:
         return False
     inverse = 1.0 / r2
-    coefficients = table.series[row]
     power = 1.0
     energy = 0.0
     force = 0.0
-    for k in range(coefficients.shape[0]):
-        term = coefficients[k] * power
+    for k in range(table.series.shape[1]):
+        term = table.series[row, k] * power
         energy += term
         force += (2.0 * k + 3.0) * term
         if k > 0 and (2.0 * k + 3.0) * abs(term) < 1e-9 * abs(force):
             break
         power *= inverse
     c3 = _C * product * inverse * inverse * math.sqrt(r2)
-    out[:] = 0.0
+    for c in range(10):
+        out[c] = 0.0
     out[0] = c3 * force * inverse * dx
     out[1] = c3 * force * inverse * dy
     out[9] = c3 * energy
@@ -112,7 +112,8 @@ def finite_pair(table: Table, pose: Floats, i: int, j: int, out: Floats) -> None
     one = _stand_in(table, i, pose, clearance, nx, ny, nz)
     two = _stand_in(table, j, pose, clearance, -nx, -ny, -nz)
     ab = ax * bx + ay * by + az * bz
-    out[:] = 0.0
+    for c in range(10):
+        out[c] = 0.0
     for p in range(one.shape[0]):
         ox, oy, oz = rx - one[p, 0], ry - one[p, 1], rz - one[p, 2]
         sx = sy = sz = 0.0  # force from this dipole

@@ -55,6 +55,12 @@ def move_hand(table: Table, state: State, now: float) -> None:
 
 
 @inner
+def curve_of(table: Table, i: int) -> Floats:
+    """The friction curve of piece i's contact with the table, (c, 2)."""
+    return table.curves[table.contact_of[i]]
+
+
+@inner
 def load_on_table(weight: float, lift: float) -> float:
     """Load on the table, N: weight less the vertical magnetic force, never below 0."""
     return max(0.0, weight - lift)
@@ -95,7 +101,7 @@ def kick(table: Table, state: State, force: Floats, i: int, dt: float, v: Floats
     static, kinetic = coefficients(table, state, i)
     n = load_on_table(table.mass[i] * table.gravity, force[i, 2])
     vx, vy, w, loss = slide(
-        table.curves[table.contact_of[i]],
+        curve_of(table, i),
         v[0],
         v[1],
         v[2],
@@ -131,7 +137,7 @@ def wake(table: Table, state: State) -> None:
         torque = abs(force[i, 3] + reaction[i, 2]) / table.friction_radius[i]
         # the reactions of a group are known to a part in a million: without friction that must not wake it
         known = 1e-6 * (abs(reaction[i, 0]) + abs(reaction[i, 1]))
-        if limit_load(table.curves[table.contact_of[i]], math.sqrt(fx * fx + fy * fy), torque) > static * n + known:
+        if limit_load(curve_of(table, i), math.sqrt(fx * fx + fy * fy), torque) > static * n + known:
             mode[i] = FREE
 
 

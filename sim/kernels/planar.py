@@ -33,7 +33,9 @@ def magnetic(table: Table, state: State, place: Floats, out: Floats) -> float:
     pose = np.empty((n + f, 6))
     poses(table, state, place, pose)
     pair = np.empty(10)
-    out[:, :] = 0.0
+    for i in range(n):
+        for c in range(6):
+            out[i, c] = 0.0
     energy = 0.0
     for i in range(n):
         ax, ay, az = pose[i, 3], pose[i, 4], pose[i, 5]

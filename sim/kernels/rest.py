@@ -9,7 +9,7 @@ import numpy as np
 from sim.kernels.gaps import pair_gap
 from sim.kernels.jit import inner, kept_apart
 from sim.kernels.limits import CALM, SLOP, SLOW, SLOW_ELLIPSE, TOUCH_ELLIPSE
-from sim.kernels.motion import coefficients, is_round, load_on_table
+from sim.kernels.motion import coefficients, curve_of, is_round, load_on_table
 from sim.kernels.slide import limit_load
 from sim.kernels.tables import FREE, HELD, IMPACT, PHASE, STUCK, TIPPING, State, Table
 
@@ -45,7 +45,7 @@ def settle(table: Table, state: State, dt: float) -> None:
                 if table.inverse_mass[i] == 0.0:
                     push = 0.0
                 torque = abs(force[i, 3]) / friction_radius[i]
-                if limit_load(table.curves[table.contact_of[i]], push, torque) <= static * load:
+                if limit_load(curve_of(table, i), push, torque) <= static * load:
                     mode[i] = STUCK
                     reaction[i, 0] = reaction[i, 1] = reaction[i, 2] = 0.0
         elif mode[i] == HELD:
@@ -104,9 +104,7 @@ def _balance(table: Table, state: State, i: int) -> None:
     hold = 0.99 * static * load_on_table(table.mass[i] * table.gravity, force[i, 2])
     fx, fy = force[i, 0] + reaction[i, 0], force[i, 1] + reaction[i, 1]
     torque = force[i, 3] + reaction[i, 2]
-    load = limit_load(
-        table.curves[table.contact_of[i]], math.sqrt(fx * fx + fy * fy), abs(torque) / table.friction_radius[i]
-    )
+    load = limit_load(curve_of(table, i), math.sqrt(fx * fx + fy * fy), abs(torque) / table.friction_radius[i])
     if load > hold:
         share = hold / load
         reaction[i, 0] = share * fx - force[i, 0]

@@ -17,7 +17,7 @@ from sim.kernels.edge import inside_outline, watch_edge
 from sim.kernels.gaps import pair_gap, wall_gap
 from sim.kernels.jit import inner, kept_apart
 from sim.kernels.limits import ARMED, STICKING, TOUCH, TOUCH_ELLIPSE
-from sim.kernels.motion import coefficients, drifts, is_round, kick, load_on_table, move_hand, predict, wake
+from sim.kernels.motion import coefficients, curve_of, drifts, is_round, kick, load_on_table, move_hand, predict, wake
 from sim.kernels.planar import magnetic
 from sim.kernels.rest import settle
 from sim.kernels.slide import force_left, on_curve, torque_left
@@ -78,7 +78,7 @@ def prepare(table: Table, state: State) -> None:
         static, kinetic = coefficients(table, state, i)
         load = load_on_table(table.mass[i] * gravity, after[i, 2])
         radius = table.friction_radius[i]
-        curve = table.curves[table.contact_of[i]]
+        curve = curve_of(table, i)
         vx, vy = drift[i, 0], drift[i, 1]
         v = math.sqrt(vx * vx + vy * vy)
         q = abs(drift[i, 2]) * radius

@@ -13,7 +13,7 @@ import math
 
 from sim.kernels.jit import inner, kept_apart
 from sim.kernels.limits import LEAN, LEAN_SLACK, STANDING_STILL, SWING
-from sim.kernels.motion import coefficients
+from sim.kernels.motion import coefficients, curve_of
 from sim.kernels.pose import over_edge, rim
 from sim.kernels.room import most_tilt
 from sim.kernels.slide import on_curve
@@ -32,6 +32,7 @@ from sim.kernels.tables import (
     RISEN,
     STANDING,
     TILT,
+    TILTS,
     TIPPING,
     TOWARD_X,
     TOWARD_Y,
@@ -72,10 +73,10 @@ def lifting_magnet(table: Table, state: State, i: int) -> int:
 @inner
 def edge_torque(table: Table, state: State, force: Floats, i: int, upper: bool) -> float:
     """Torque about the edge that a piece tips over, gravity included, N·m; positive: on and over."""
-    tilt = state.tilt[i]
-    nx, ny = tilt[TOWARD_X], tilt[TOWARD_Y]
+    tilt = state.tilt
+    nx, ny = tilt[i, TOWARD_X], tilt[i, TOWARD_Y]
     reach = rim(table.semi_axes, i, state.body[i, 2], nx, ny)
-    _, _, along, up = over_edge(reach, table.height[i], tilt[TILT], upper)
+    _, _, along, up = over_edge(reach, table.height[i], tilt[i, TILT], upper)
     own = nx * force[i, 5] - ny * force[i, 4]
     weight = table.mass[i] * table.gravity
     return own + (force[i, 0] * nx + force[i, 1] * ny) * along + (force[i, 2] - weight) * up
@@ -96,18 +97,18 @@ def watch_tipping(table: Table, state: State) -> None:
         return
     force = state.force
     for i in range(state.body.shape[0]):
-        tilt = state.tilt[i]
-        if table.tip_inertia[i] == 0.0 or table.inverse_mass[i] == 0.0 or OVERTURNED <= tilt[PHASE] <= LIFTED:
+        tilt = state.tilt
+        if table.tip_inertia[i] == 0.0 or table.inverse_mass[i] == 0.0 or OVERTURNED <= tilt[i, PHASE] <= LIFTED:
             continue
         load = table.mass[i] * table.gravity - force[i, 2]
         if load <= 0.0:
             by = lifting_magnet(table, state, i)
             if by >= 0:
-                tilt[PHASE] = LIFTED
-                tilt[LIFTER] = by
+                tilt[i, PHASE] = LIFTED
+                tilt[i, LIFTER] = by
                 state.counts[TURNED] += 1
                 continue
-        if tilt[PHASE] != LYING:
+        if tilt[i, PHASE] != LYING:
             continue
         fx, fy = _friction(table, state, i, max(load, 0.0))
         wx = force[i, 5] - table.height[i] * fx
@@ -120,9 +121,9 @@ def watch_tipping(table: Table, state: State) -> None:
             continue
         if most_tilt(table, state, i, nx, ny) < LEAN:
             continue  # what stands there holds it down
-        tilt[TILT] = tilt[TURN_RATE] = 0.0
-        tilt[TOWARD_X], tilt[TOWARD_Y] = nx, ny
-        tilt[PHASE] = TIPPING
+        tilt[i, TILT] = tilt[i, TURN_RATE] = 0.0
+        tilt[i, TOWARD_X], tilt[i, TOWARD_Y] = nx, ny
+        tilt[i, PHASE] = TIPPING
 
 
 @inner
@@ -136,7 +137,7 @@ def _friction(table: Table, state: State, i: int, load: float) -> tuple[float, f
     v = math.sqrt(vx * vx + vy * vy)
     static, kinetic = coefficients(table, state, i)
     if state.mode[i] == FREE and v > 0.0:
-        share, _ = on_curve(table.curves[table.contact_of[i]], v, abs(state.body[i, 5]) * table.friction_radius[i])
+        share, _ = on_curve(curve_of(table, i), v, abs(state.body[i, 5]) * table.friction_radius[i])
         return -kinetic * load * share * vx / v, -kinetic * load * share * vy / v
     fx, fy = -state.force[i, 0], -state.force[i, 1]
     size = math.sqrt(fx * fx + fy * fy)
@@ -151,40 +152,42 @@ def tip_first(table: Table, state: State, dt: float) -> None:
     """First half kick and the turn itself, of every tipping piece."""
     kept_apart()
     for i in range(state.body.shape[0]):
-        tilt = state.tilt[i]
-        if tilt[PHASE] == LEANING and abs(_pull(table, state, state.force, i)) > 2.0 * LEAN_SLACK * _weight(table, i):
-            tilt[PHASE] = TIPPING  # what held it in balance has moved
-        if tilt[PHASE] != TIPPING:
+        tilt = state.tilt
+        if tilt[i, PHASE] == LEANING and abs(_pull(table, state, state.force, i)) > 2.0 * LEAN_SLACK * _weight(
+            table, i
+        ):
+            tilt[i, PHASE] = TIPPING  # what held it in balance has moved
+        if tilt[i, PHASE] != TIPPING:
             continue
         inertia = edge_inertia(table, state, i)
         _kick(table, state, state.force, i, inertia, 0.5 * dt)
-        before = tilt[TILT]
-        tilt[TILT] = max(0.0, before + dt * tilt[TURN_RATE])
-        if (before - _UPRIGHT) * (tilt[TILT] - _UPRIGHT) < 0.0:
+        before = tilt[i, TILT]
+        tilt[i, TILT] = max(0.0, before + dt * tilt[i, TURN_RATE])
+        if (before - _UPRIGHT) * (tilt[i, TILT] - _UPRIGHT) < 0.0:
             # on its side: the other edge takes over
             z = table.height[i]
             kept = max(0.0, 1.0 - 2.0 * table.mass[i] * z * z / inertia)
-            state.books[CONTACT_LOSS] += 0.5 * inertia * tilt[TURN_RATE] ** 2 * (1.0 - kept * kept)
-            tilt[TURN_RATE] *= kept
-            tilt[TILT] = _UPRIGHT
+            state.books[CONTACT_LOSS] += 0.5 * inertia * tilt[i, TURN_RATE] ** 2 * (1.0 - kept * kept)
+            tilt[i, TURN_RATE] *= kept
+            tilt[i, TILT] = _UPRIGHT
 
 
 @inner
 def _kick(table: Table, state: State, force: Floats, i: int, inertia: float, dt: float) -> None:
-    tilt = state.tilt[i]
-    rate = tilt[TURN_RATE]
-    tilt[TURN_RATE] -= rate * dt / SWING
+    tilt = state.tilt
+    rate = tilt[i, TURN_RATE]
+    tilt[i, TURN_RATE] -= rate * dt / SWING
     state.books[CONTACT_LOSS] += inertia * rate * rate * dt / SWING
-    if tilt[TILT] == _UPRIGHT:
+    if tilt[i, TILT] == _UPRIGHT:
         over = edge_torque(table, state, force, i, True)
         back = edge_torque(table, state, force, i, False)
-        if tilt[TURN_RATE] > 0.0 or (tilt[TURN_RATE] == 0.0 and over > 0.0):
-            tilt[TURN_RATE] += dt * over / inertia
-        elif tilt[TURN_RATE] < 0.0 or back < 0.0:
-            tilt[TURN_RATE] += dt * back / inertia
+        if tilt[i, TURN_RATE] > 0.0 or (tilt[i, TURN_RATE] == 0.0 and over > 0.0):
+            tilt[i, TURN_RATE] += dt * over / inertia
+        elif tilt[i, TURN_RATE] < 0.0 or back < 0.0:
+            tilt[i, TURN_RATE] += dt * back / inertia
     else:
-        torque = edge_torque(table, state, force, i, tilt[TILT] > _UPRIGHT)
-        tilt[TURN_RATE] += dt * torque / inertia
+        torque = edge_torque(table, state, force, i, tilt[i, TILT] > _UPRIGHT)
+        tilt[i, TURN_RATE] += dt * torque / inertia
 
 
 @inner
@@ -193,42 +196,43 @@ def tip_second(table: Table, state: State) -> None:
     kept_apart()
     dt = state.clock[DT]
     for i in range(state.body.shape[0]):
-        tilt = state.tilt[i]
-        if tilt[PHASE] != TIPPING:
+        tilt = state.tilt
+        if tilt[i, PHASE] != TIPPING:
             continue
         inertia = edge_inertia(table, state, i)
         _kick(table, state, state.after, i, inertia, 0.5 * dt)
-        motion = 0.5 * inertia * tilt[TURN_RATE] ** 2
-        limit = most_tilt(table, state, i, tilt[TOWARD_X], tilt[TOWARD_Y])
-        if tilt[TILT] <= 0.0:
-            if tilt[TURN_RATE] <= 0.0:
+        motion = 0.5 * inertia * tilt[i, TURN_RATE] ** 2
+        limit = most_tilt(table, state, i, tilt[i, TOWARD_X], tilt[i, TOWARD_Y])
+        if tilt[i, TILT] <= 0.0:
+            if tilt[i, TURN_RATE] <= 0.0:
                 state.books[CONTACT_LOSS] += motion
-                tilt[:] = 0.0  # lies again
-        elif tilt[TILT] >= math.pi:
+                for c in range(TILTS):
+                    tilt[i, c] = 0.0  # lies again
+        elif tilt[i, TILT] >= math.pi:
             state.books[CONTACT_LOSS] += motion
-            tilt[TURN_RATE] = 0.0
+            tilt[i, TURN_RATE] = 0.0
             _ends(table, state, i, OVERTURNED)
-        elif tilt[TILT] >= limit and tilt[TURN_RATE] > 0.0:
+        elif tilt[i, TILT] >= limit and tilt[i, TURN_RATE] > 0.0:
             state.books[CONTACT_LOSS] += motion
-            tilt[TILT] = limit
-            tilt[TURN_RATE] = 0.0
+            tilt[i, TILT] = limit
+            tilt[i, TURN_RATE] = 0.0
             if edge_torque(table, state, state.after, i, limit > _UPRIGHT) > 0.0:
                 _ends(table, state, i, STANDING)
-        elif motion < STANDING_STILL * _weight(table, i) and tilt[TILT] == _UPRIGHT:
+        elif motion < STANDING_STILL * _weight(table, i) and tilt[i, TILT] == _UPRIGHT:
             steady = edge_torque(table, state, state.after, i, False) >= 0.0
             if steady and edge_torque(table, state, state.after, i, True) <= 0.0:
                 state.books[CONTACT_LOSS] += motion
-                tilt[TURN_RATE] = 0.0
+                tilt[i, TURN_RATE] = 0.0
                 _ends(table, state, i, STANDING)
         elif (
-            tilt[TURN_RATE] <= 0.0
+            tilt[i, TURN_RATE] <= 0.0
             and motion < STANDING_STILL * _weight(table, i)
             and abs(_pull(table, state, state.after, i)) < LEAN_SLACK * _weight(table, i)
         ):
             # balanced in the field on its edge, after a swing: the onset of tipping looks alike, but only goes up
             state.books[CONTACT_LOSS] += motion
-            tilt[TURN_RATE] = 0.0
-            if tilt[TILT] < LEAN:
+            tilt[i, TURN_RATE] = 0.0
+            if tilt[i, TILT] < LEAN:
                 _ends(table, state, i, LEANING)
             else:
                 _ends(table, state, i, STANDING)
@@ -249,10 +253,10 @@ def _pull(table: Table, state: State, force: Floats, i: int) -> float:
 @inner
 def _ends(table: Table, state: State, i: int, phase: int) -> None:
     """Note that piece i has turned over or stands, and how far its centre has gone: the rest is not for the loop."""
-    tilt = state.tilt[i]
-    reach = rim(table.semi_axes, i, state.body[i, 2], tilt[TOWARD_X], tilt[TOWARD_Y])
-    gone, up, _, _ = over_edge(reach, table.height[i], tilt[TILT], tilt[TILT] > _UPRIGHT)
-    tilt[GONE], tilt[RISEN] = gone, up - table.height[i]
-    tilt[PHASE] = phase
+    tilt = state.tilt
+    reach = rim(table.semi_axes, i, state.body[i, 2], tilt[i, TOWARD_X], tilt[i, TOWARD_Y])
+    gone, up, _, _ = over_edge(reach, table.height[i], tilt[i, TILT], tilt[i, TILT] > _UPRIGHT)
+    tilt[i, GONE], tilt[i, RISEN] = gone, up - table.height[i]
+    tilt[i, PHASE] = phase
     if phase != LEANING:
         state.counts[TURNED] += 1
