@@ -4,7 +4,7 @@ PYTHON ?= python3.11
 BIN := .venv/bin
 OUT := out/demo
 
-.PHONY: demo test lint round clean
+.PHONY: demo test lint physics round clean
 
 demo: .venv/installed
 	$(BIN)/magpuck run examples/kalide_round.toml --out $(OUT) --force
@@ -16,6 +16,10 @@ lint: .venv/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# every known answer beside ours; exit status 1 if one is out of its tolerance
+physics: .venv/installed
+	$(BIN)/python -m benchmarks.physics
 
 # look for the example's round anew, as after a change of the forces
 round: .venv/installed

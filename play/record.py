@@ -276,6 +276,7 @@ def _bare_json(record: Record) -> dict[str, Any]:
                 "angle_deg": degrees(float(layout.angles[k])),
                 "velocity_m_s": [float(v) for v in shot.velocities[k]],
                 "spin_rad_s": float(shot.spins[k]),
+                "face": layout.faces[k],
                 "status": layout.statuses[k],
             }
             for k in _natural(layout)
@@ -286,5 +287,7 @@ def _bare_json(record: Record) -> dict[str, Any]:
             "end": {"kinetic": energies.end_kinetic, "magnetic": energies.end_magnetic},
             "friction_loss": energies.friction_loss,
             "contact_loss": energies.contact_loss,
+            "raised": energies.raised,
+            "carried_off": energies.carried_off,
         },
     }

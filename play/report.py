@@ -140,6 +140,14 @@ class Reporter:
             return f"{self._whos(event.pieces)} part ({at})"
         if event.kind == "left_board":
             return f"[bold]{self._who(event.pieces[0])} leaves the board[/bold] ({at})"
+        if event.kind == "flipped":
+            return f"[bold]{self._who(event.pieces[0])} turns over[/bold] ({at})"
+        if event.kind == "tipped":
+            return f"[bold]{self._who(event.pieces[0])} tips over its edge[/bold] ({at})"
+        if event.kind == "lifted":
+            return f"[bold]{self._who(event.pieces[0])} is lifted by {escape(event.other or 'a magnet')}[/bold] ({at})"
+        if event.kind == "cord_crossed":
+            return f"[bold]the cord would cross itself, so the hand lets go[/bold] ({at})"
         if event.kind == "stuck_to_magnet":
             return f"{self._who(event.pieces[0])} sticks to {escape(event.other or 'a magnet')}"
         return ""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.board import Board
+from sim.board import Board, Wall
 from sim.friction import limit_curve, ring_curve
 from sim.kernels import tables as t
 from sim.layout import Layout
@@ -20,6 +20,7 @@ from sim.values import Floats, Vector3
 
 RECORD_ROWS = 4096  # recorded instants between two visits of Python
 CONTACTS = ("disc", "ring")
+POST = 1e-6  # m; half length and radius of what stands for a magnet among the pieces
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +53,20 @@ class Slot:
     kinetic: float
 
 
+def obstacles(board: Board, layout: Layout, indices: list[int]) -> tuple[Wall, ...]:
+    """Return the walls that pieces can meet: the board's, and a thin post at every magnet that stands among the pieces.
+
+    A magnet whose middle is no higher than a piece is in its way; without a post a piece could fall into the point.
+    """
+    tallest = max((2.0 * layout.pieces[k].kind.centre_height(layout.faces[k]) for k in indices), default=0.0)
+    posts = []
+    for magnet in board.magnets:
+        x, y, z = magnet.position
+        if 0.0 < z < tallest:
+            posts.append(Wall(magnet.name, (x - POST, y), (x + POST, y), 2.0 * POST, 0.0, 0.3))
+    return (*board.walls, *posts)
+
+
 def make_table(
     board: Board,
     layout: Layout,
@@ -73,7 +88,7 @@ def make_table(
         path = np.array(hand.path, dtype=np.float64)
         magnets.append((path[0, 1], path[0, 2], hand.height, *hand.moment))
         cylinders.append(hand.cylinder)
-    walls = [(*w.start, *w.end, w.thickness / 2.0) for w in board.walls]
+    walls = [(*w.start, *w.end, w.thickness / 2.0) for w in obstacles(board, layout, indices)]
     outline = np.zeros((0, 2)) if surface.outline is None else np.array(surface.outline)
     friction = [
         [surface.friction.static, surface.friction.kinetic],

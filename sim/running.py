@@ -13,8 +13,8 @@ from collections.abc import Callable
 import numpy as np
 
 from sim.actions import Action
-from sim.assembly import Hand, Slot, make_state, make_table
-from sim.board import Board
+from sim.assembly import Hand, Slot, make_state, make_table, obstacles
+from sim.board import Board, Wall
 from sim.happenings import bond_events
 from sim.kernels import tables as t
 from sim.layout import Layout
@@ -87,14 +87,15 @@ class Run:
         state.clock[t.NOW] = self.now
         state.clock[t.NEXT_RECORD] = (math.floor(self.now / settings.record_every + 1e-9) + 1) * settings.record_every
         kinds = [self.pieces[k].kind for k in self.active]
-        walls = [(wall.restitution, wall.friction) for wall in board.walls]
+        solid = obstacles(board, layout, self.active)
+        walls = [(wall.restitution, wall.friction) for wall in solid]
         world = build(table, state, [k.restitution for k in kinds], [k.friction for k in kinds], walls)
         step: Callable[..., None] = step_compiled if settings.loop == "compiled" else step_batch
         try:
             while True:
                 state.counts[t.BUDGET] = BUDGET
                 step(table, state, world)
-                self._collect(board, state, ids)
+                self._collect(solid, state, ids)
                 status = int(state.counts[t.STATUS])
                 if status == t.PAUSED and self.substeps + state.counts[t.SUBSTEPS] > MOST_SUBSTEPS:
                     status = t.TIME_UP
@@ -142,7 +143,8 @@ class Run:
         before = self.kinetic()
         self.statuses[k] = status
         self.active.remove(k)
-        self.carried_off += before - self.kinetic()
+        risen = float(self.tilts[k, t.RISEN]) if self.tilts[k, t.PHASE] != t.LYING else 0.0
+        self.carried_off += before - self.kinetic() + risen * self.pieces[k].kind.mass * self.board.gravity
         self.bodies[k, 3:] = 0.0
         self.tilts[k] = 0.0
 
@@ -167,7 +169,7 @@ class Run:
                 turned = phase == t.OVERTURNED
                 self.events.append(Event(self.now, "flipped" if turned else "tipped", (piece.id,)))
 
-    def _collect(self, board: Board, state: t.State, ids: list[str]) -> None:
+    def _collect(self, solid: tuple[Wall, ...], state: t.State, ids: list[str]) -> None:
         """Take events and records out of the loop's buffers."""
         n = len(ids)
         for time, code, first, other in state.events[: state.counts[t.EVENTS]]:
@@ -177,7 +179,7 @@ class Run:
             elif j < n:
                 self.events.append(Event(float(time), "contact", tuple(sorted((ids[i], ids[j])))))
             else:
-                self.events.append(Event(float(time), "contact", (ids[i],), board.walls[j - n].name))
+                self.events.append(Event(float(time), "contact", (ids[i],), solid[j - n].name))
         state.counts[t.EVENTS] = 0
         for row in state.records[: state.counts[t.RECORDS]]:
             bodies = self.bodies.copy()
@@ -200,13 +202,16 @@ class Run:
             if self.tilts[k, t.PHASE] == t.LEANING:
                 # off the flat, and balanced there: neither over nor back
                 self.events.append(Event(self.now, "tipped", (self.pieces[k].id,)))
-                self.raised[k] += self.tilts[k, t.RISEN] * self.pieces[k].kind.mass * self.board.gravity
+            if self.tilts[k, t.PHASE] != t.LYING:
+                self.raised[k] += float(self.tilts[k, t.RISEN]) * self.pieces[k].kind.mass * self.board.gravity
         if until is not None and self.at_rest:
             self.wait(until)
         if self.rows[-1][0] >= self.now and len(self.rows) > 1:
             self.rows.pop()
         if self.now > 0.0:
-            self.rows.append((self.now, self.bodies.copy()))
+            last = self.bodies.copy()
+            last[:, :2] += self.tilts[:, [t.GONE]] * self.tilts[:, t.TOWARD_X : t.TOWARD_Y + 1]
+            self.rows.append((self.now, last))
 
     def wait(self, until: float) -> None:
         """Let time pass, to `until` (s), over a table at rest."""
@@ -226,6 +231,7 @@ class Run:
             if not piece.pinned:
                 total += 0.5 * piece.kind.mass * float(body[3] ** 2 + body[4] ** 2)
             total += 0.5 * piece.kind.inertia * float(body[5] ** 2)
+            total += float(self.tilts[k, t.MOTION])
         return total
 
     # -- the result

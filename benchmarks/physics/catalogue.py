@@ -14,7 +14,10 @@ MODULES = (
     "section_5",
     "section_6",
     "section_7",
+    "section_8",
+    "section_9",
     "section_10",
+    "section_11",
     "conservation",
 )
 

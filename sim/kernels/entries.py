@@ -11,6 +11,7 @@ from sim.kernels import bundles, loop, substep
 from sim.kernels.jit import kernel
 from sim.kernels.planar import magnetic
 from sim.kernels.tables import State, Table
+from sim.kernels.tipping import tipping_books
 from sim.values import Floats
 
 
@@ -64,5 +65,6 @@ def forces(table: Table, state: State) -> float:
 
 @kernel
 def magnetic_energy(table: Table, state: State) -> float:
-    """Magnetic energy as things stand, J."""
+    """Magnetic energy as things stand, J; what tips is booked, too."""
+    tipping_books(table, state)
     return magnetic(table, state, state.body, state.after)

@@ -16,6 +16,7 @@ LAND_ELLIPSE = 1.2e-5  # m; ellipses meet as polygons that reach this far out
 TOUCH_ELLIPSE = 3e-5  # m
 ARMED = 1e-4  # m; a touch after more than this gap is a new contact
 STICKING = 5e-4  # m; bonds hold up to this gap
+RUNAWAY = 1e9  # m, m/s, rad, rad/s; a motion beyond this is none
 SLOP = 1e-5  # m; overlap that the engine leaves alone
 SLOW = 2e-6  # m/s; a held piece below it may be at rest
 SLOW_ELLIPSE = 1e-4  # m/s; the corners of its polygon keep a resting ellipse trembling by some nanometres

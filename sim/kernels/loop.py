@@ -12,6 +12,7 @@ import numpy as np
 
 from sim.kernels.bundles import bundle_native, bundle_state, bundle_table
 from sim.kernels.jit import inner, kept_apart, kernel
+from sim.kernels.limits import RUNAWAY
 from sim.kernels.native import call_pointer_double, call_three_pointers, call_two_pointers
 from sim.kernels.planar import magnetic
 from sim.kernels.pose import over_edge, rim
@@ -50,6 +51,7 @@ from sim.kernels.tables import (
     State,
     Table,
 )
+from sim.kernels.tipping import tipping_books
 from sim.values import Floats
 
 
@@ -210,7 +212,7 @@ def outcome(table: Table, state: State) -> int:
     n = state.body.shape[0]
     for i in range(n):
         for c in range(6):
-            if not math.isfinite(state.body[i, c]):
+            if not abs(state.body[i, c]) < RUNAWAY:
                 return NOT_FINITE
     if state.counts[TURNED] > 0:
         return PIECE_TURNED
@@ -290,4 +292,5 @@ def play(table_fields: Table, state_fields: State, native_fields: Native) -> Non
         begin(table, state)
         state.counts[STARTED] = 1
     run(table, state, bundle_native(native_fields))
+    tipping_books(table, state)
     state.books[END_MAGNETIC] = magnetic(table, state, state.body, state.after)

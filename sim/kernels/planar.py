@@ -97,7 +97,7 @@ def magnetic(table: Table, state: State, place: Floats, out: Floats) -> float:
     for i in range(n):
         if state.tilt[i, TILT] != 0.0:
             # a piece that tips spins about its own, tilted axis
-            s, c = sine_cosine(state.tilt[i, TILT])
+            sine, cosine = sine_cosine(state.tilt[i, TILT])
             along = out[i, 4] * state.tilt[i, TOWARD_X] + out[i, 5] * state.tilt[i, TOWARD_Y]
-            out[i, 3] = c * out[i, 3] + s * along
+            out[i, 3] = cosine * out[i, 3] + sine * along
     return energy

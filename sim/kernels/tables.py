@@ -29,9 +29,9 @@ COUNTS = 9
 # values of counts[STATUS]
 RUNNING, AT_REST, TIME_UP, BUFFER_FULL, PIECE_FELL, NOT_FINITE, PAUSED, PIECE_TURNED = range(8)
 # columns of `tilt`: angle (rad) and its rate, the direction of the edge it tips over, its phase, the magnet that lifts,
-# how far the centre has gone, and how much higher it is, in the end (m)
-TILT, TURN_RATE, TOWARD_X, TOWARD_Y, PHASE, LIFTER, GONE, RISEN = range(8)
-TILTS = 8
+# how far the centre has gone, how much higher it is (m), and the energy of the turn (J), at the end of a stretch
+TILT, TURN_RATE, TOWARD_X, TOWARD_Y, PHASE, LIFTER, GONE, RISEN, MOTION = range(9)
+TILTS = 9
 # phases of a piece that may tip
 LYING, TIPPING, OVERTURNED, STANDING, LIFTED, LEANING = range(6)
 # event codes

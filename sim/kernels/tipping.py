@@ -27,6 +27,7 @@ from sim.kernels.tables import (
     LIFTED,
     LIFTER,
     LYING,
+    MOTION,
     OVERTURNED,
     PHASE,
     RISEN,
@@ -47,8 +48,8 @@ _UPRIGHT = 0.5 * math.pi
 
 
 @inner
-def lifting_magnet(table: Table, state: State, i: int) -> int:
-    """Index of the fixed magnet above piece i that pulls it up hardest, by point dipoles; −1 for none."""
+def lifting_magnet(table: Table, state: State, i: int, least: float) -> int:
+    """Index of the fixed magnet at a height of `least` or more that pulls piece i hardest; −1 for none."""
     kept_apart()
     best = -1
     most = 0.0
@@ -59,7 +60,7 @@ def lifting_magnet(table: Table, state: State, i: int) -> int:
             x, y = state.hand[0], state.hand[1]
         dx, dy = state.body[i, 0] - x, state.body[i, 1] - y
         dz = table.height[i] - table.magnets[k, 2]
-        if dz >= 0.0:
+        if table.magnets[k, 2] < least:
             continue
         bx, by, bz = table.magnets[k, 3], table.magnets[k, 4], table.magnets[k, 5]
         # the field's gradient pulls whatever has turned along it: the bound of an aligned piece tells who is strongest
@@ -102,7 +103,11 @@ def watch_tipping(table: Table, state: State) -> None:
             continue
         load = table.mass[i] * table.gravity - force[i, 2]
         if load <= 0.0:
-            by = lifting_magnet(table, state, i)
+            # beside one that lies level with it, too; what tips needs one above its rim
+            least = table.height[i] - 1e-9
+            if tilt[i, PHASE] == TIPPING:
+                least += max(table.semi_axes[i, 0], table.semi_axes[i, 1])
+            by = lifting_magnet(table, state, i, least)
             if by >= 0:
                 tilt[i, PHASE] = LIFTED
                 tilt[i, LIFTER] = by
@@ -252,11 +257,21 @@ def _pull(table: Table, state: State, force: Floats, i: int) -> float:
 
 @inner
 def _ends(table: Table, state: State, i: int, phase: int) -> None:
-    """Note that piece i has turned over or stands, and how far its centre has gone: the rest is not for the loop."""
-    tilt = state.tilt
-    reach = rim(table.semi_axes, i, state.body[i, 2], tilt[i, TOWARD_X], tilt[i, TOWARD_Y])
-    gone, up, _, _ = over_edge(reach, table.height[i], tilt[i, TILT], tilt[i, TILT] > _UPRIGHT)
-    tilt[i, GONE], tilt[i, RISEN] = gone, up - table.height[i]
-    tilt[i, PHASE] = phase
+    """Note that piece i has turned over, stands or leans; all but the last is not for the loop."""
+    state.tilt[i, PHASE] = phase
     if phase != LEANING:
         state.counts[TURNED] += 1
+
+
+@inner
+def tipping_books(table: Table, state: State) -> None:
+    """Write how far and how high the centres of tipping pieces have gone, and the energy of their turn."""
+    kept_apart()
+    tilt = state.tilt
+    for i in range(state.body.shape[0]):
+        if tilt[i, PHASE] == LYING:
+            continue
+        reach = rim(table.semi_axes, i, state.body[i, 2], tilt[i, TOWARD_X], tilt[i, TOWARD_Y])
+        gone, up, _, _ = over_edge(reach, table.height[i], tilt[i, TILT], tilt[i, TILT] > _UPRIGHT)
+        tilt[i, GONE], tilt[i, RISEN] = gone, up - table.height[i]
+        tilt[i, MOTION] = 0.5 * edge_inertia(table, state, i) * tilt[i, TURN_RATE] ** 2

@@ -44,8 +44,8 @@ def test_the_json_of_a_game_has_the_keys_of_the_interface(record: play.Record) -
 def test_the_json_of_a_bare_table_has_the_keys_of_the_interface() -> None:
     result = play.run(EXAMPLES / "two_pucks.toml").to_json()
     assert set(result) == {"magpuck", "seed", "duration_s", "at_rest", "pieces", "events", "energy_J"}
-    assert set(result["pieces"][0]) == {"id", "at_mm", "angle_deg", "velocity_m_s", "spin_rad_s", "status"}
-    assert set(result["energy_J"]) == {"start", "end", "friction_loss", "contact_loss"}
+    assert set(result["pieces"][0]) == {"id", "at_mm", "angle_deg", "velocity_m_s", "spin_rad_s", "face", "status"}
+    assert set(result["energy_J"]) == {"start", "end", "friction_loss", "contact_loss", "raised", "carried_off"}
     assert set(result["energy_J"]["end"]) == {"kinetic", "magnetic"}
 
 
