@@ -14,7 +14,7 @@ from sim.friction import limit_curve, ring_curve
 from sim.kernels import tables as t
 from sim.layout import Layout
 from sim.pieces import faced
-from sim.quadrature import REACH, TERMS, ladder, level_series
+from sim.quadrature import REACH, TERMS, ladder, upright_series
 from sim.settings import Settings
 from sim.values import Floats, Vector3
 
@@ -142,10 +142,10 @@ def _classes(cylinders: tuple[tuple[float, float], ...]) -> dict[str, Any]:
             gaps.append(rule.least_gap)
             points += rule.points.tolist()
     count = len(sizes)
-    series, start = np.zeros((count * count, TERMS)), np.zeros(count * count)
+    series, start = np.zeros((count * count, 3, TERMS)), np.zeros(count * count)
     for a, one in enumerate(sizes):
         for b, two in enumerate(sizes):
-            series[a * count + b] = level_series(*one, *two)
+            series[a * count + b] = upright_series(*one, *two)
             outer = math.hypot(one[0], 0.5 * one[1]) + math.hypot(two[0], 0.5 * two[1])
             start[a * count + b] = (outer / REACH) ** 2
     return {

@@ -1,8 +1,8 @@
 """Finite magnets as sets of point dipoles, and as series: what stands for a cylinder at which distance.
 
 A cylinder magnetised along its own axis is a uniform density of parallel dipoles. Near by, Gauss's rules put dipoles on
-rings in layers; far away, a few dipoles on the axis with signed weights have the same multipole moments. Two upright
-cylinders whose middles are level have a force that depends on their distance alone: a power series.
+rings in layers; far away, a few dipoles on the axis with signed weights have the same multipole moments. The force
+between two upright cylinders is a series of Legendre polynomials, as cheap as two dipoles.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from sim.values import Floats, frozen
 
 TERMS = 48
-"""Largest number of terms of the series of two upright magnets side by side."""
+"""Largest number of terms of the series of two upright magnets."""
 
 REACH = 0.86
 """Share of their distance that the outer radii of two magnets may make up for the series to be used."""
@@ -125,25 +125,28 @@ def axial_moment(radius: float, height: float, order: int) -> float:
 
 
 @cache
-def level_series(radius: float, height: float, other_radius: float, other_height: float) -> Floats:
-    """Return coefficients of the energy of two upright cylinders side by side, (terms,), m^(2k).
+def upright_series(radius: float, height: float, other_radius: float, other_height: float) -> Floats:
+    """Return coefficients of the energy and torques of two upright cylinders, (3, terms), m^(2k).
 
-    U = μ0·m1·m2/(4πr³) · Σ_k a_k / r^(2k), r the distance of their axes, their middles level; a_0 = 1. The force is
-    3μ0·m1·m2/(4πr⁴) · Σ_k a_k (2k + 3)/3 / r^(2k), along the line of centres. Both magnets are expanded into
-    axial multipoles (Jackson §4.1), which are derivatives along z of a charge. It converges where r is above the sum
-    of the outer radii.
+    With r from the first to the second, c = z/r, s = ρ/r and L = 2k + 2:
+    U = −μ0·m1·m2/4π · Σ a_k P_L(c)/r^(L+1), and the torque that tips magnet i toward the direction of ρ is
+    μ0·m1·m2/4π · Σ b_ik s P'_L(c)/r^(L+1). Rows are a, b_1, b_2; the first terms are those of dipoles: 2, 1, 1.
+
+    Both magnets are axial multipoles of odd orders (Jackson §4.1): charges on their axes with the moments
+    l·m·⟨r^(l−1)P_(l−1)⟩, l = 1, 3, …; each is a derivative of order l along its axis, ∂^L(1/r)/∂z^L =
+    L! P_L(c)/r^(L+1) for even L, and turning a magnet turns one of its derivatives. It converges where r is above the
+    sum of the outer radii.
     """
     one = [axial_moment(radius, height, 2 * k) for k in range(TERMS)]
     two = [axial_moment(other_radius, other_height, 2 * k) for k in range(TERMS)]
-    out = []
+    out = np.zeros((3, TERMS))
     for k in range(TERMS):
-        # d^(L)/dz^(L) of 1/r at z = 0, L = 2k + 2, from both charges' expansions
         order = 2 * k + 2
-        total = 0.0
         for i in range(k + 1):
             j = k - i
-            total += one[i] * two[j] / (math.factorial(2 * i) * math.factorial(2 * j))
-        # ∂_z^L (1/r) at z = 0: L! P_L(0) / r^(L+1), up to sign
-        legendre = math.factorial(order) / (2.0**order * math.factorial(order // 2) ** 2)
-        out.append(total * math.factorial(order) * legendre * (-1.0) ** k)
+            # (L − 1)!/((l − 1)!(l' − 1)!) with l = 2i + 1, l' = 2j + 1, L = l + l'
+            share = one[i] * two[j] * (math.comb(2 * k, 2 * i) * (2 * k + 1))
+            out[0, k] += order * share
+            out[1, k] += (2 * i + 1) * share
+            out[2, k] += (2 * j + 1) * share
     return frozen(out)

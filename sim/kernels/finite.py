@@ -1,4 +1,4 @@
-"""Forces between finite magnets: sets of dipoles, many near by and few far away, or a series for level upright ones.
+"""Forces between finite magnets: sets of dipoles, many near by and few far away, or a series for upright ones.
 
 What stands for a magnet at which clearance is decided in :mod:`sim.quadrature`.
 """
@@ -17,33 +17,60 @@ _C = 1e-7  # μ0/4π, T·m/A
 
 
 @inner
-def level_pair(table: Table, i: int, j: int, product: float, dx: float, dy: float, out: Floats) -> bool:
-    """Two upright magnets whose middles are level: the series in (a/r)². False where it does not hold.
+def upright_pair(table: Table, i: int, j: int, product: float, dx: float, dy: float, dz: float, out: Floats) -> bool:
+    """Two upright magnets: the series of :func:`sim.quadrature.upright_series`. False where it does not hold.
 
-    Force on j, torques on i and on j (none, by symmetry), energy: `out` (10,).
+    Force on j, torques on i and on j about their middles, energy: `out` (10,).
     """
     kept_apart()
-    classes = table.class_sizes.shape[0]
-    row = table.magnet_class[i] * classes + table.magnet_class[j]
-    r2 = dx * dx + dy * dy
+    row = table.magnet_class[i] * table.class_sizes.shape[0] + table.magnet_class[j]
+    r2 = dx * dx + dy * dy + dz * dz
     if r2 < table.series_from[row]:
         return False
-    inverse = 1.0 / r2
-    power = 1.0
-    energy = 0.0
-    force = 0.0
-    for k in range(table.series.shape[1]):
-        term = table.series[row, k] * power
-        energy += term
-        force += (2.0 * k + 3.0) * term
-        if k > 0 and (2.0 * k + 3.0) * abs(term) < 1e-9 * abs(force):
-            break
-        power *= inverse
-    c3 = _C * product * inverse * inverse * math.sqrt(r2)
-    for c in range(10):
-        out[c] = 0.0
-    out[0] = c3 * force * inverse * dx
-    out[1] = c3 * force * inverse * dy
+    inverse = 1.0 / math.sqrt(r2)
+    across = math.sqrt(dx * dx + dy * dy)
+    c = dz * inverse
+    s = across * inverse
+    before, now = 1.0, c  # P of orders L − 2 and L − 1
+    slope_before, slope = 0.0, 1.0  # and their derivatives
+    power = inverse * inverse * inverse  # 1/r^(L+1)
+    energy = radial = up = tip_i = tip_j = 0.0
+    small = 0
+    for k in range(table.series.shape[2]):
+        order = 2 * k + 2
+        after = ((2 * order - 1) * c * now - (order - 1) * before) / order
+        slope_after = slope_before + (2 * order - 1) * now
+        beyond = ((2 * order + 1) * c * after - order * now) / (order + 1)
+        slope_beyond = slope + (2 * order + 1) * after
+        a = table.series[row, 0, k] * power
+        energy -= a * after
+        radial -= a * s * slope_beyond
+        up -= a * (order + 1) * beyond
+        tip_i += table.series[row, 1, k] * power * s * slope_after
+        tip_j += table.series[row, 2, k] * power * s * slope_after
+        # |P'| grows as L²: two terms below the bound in a row, since one may vanish
+        if (order + 1) * (order + 2) * abs(a) < 2e-8 * inverse * inverse * inverse:
+            small += 1
+            if small == 2:
+                break
+        else:
+            small = 0
+        before, now = after, beyond
+        slope_before, slope = slope_after, slope_beyond
+        power *= inverse * inverse
+    c3 = _C * product
+    nx = ny = 0.0
+    if across > 0.0:
+        nx, ny = dx / across, dy / across
+    out[0] = c3 * radial * inverse * nx
+    out[1] = c3 * radial * inverse * ny
+    out[2] = c3 * up * inverse
+    out[3] = -c3 * tip_i * ny
+    out[4] = c3 * tip_i * nx
+    out[5] = 0.0
+    out[6] = -c3 * tip_j * ny
+    out[7] = c3 * tip_j * nx
+    out[8] = 0.0
     out[9] = c3 * energy
     return True
 

@@ -1,7 +1,7 @@
 """Forces on pieces that lie on the table or tip on it, from each other and from fixed magnets.
 
 Point dipoles: Yung, Landecker, Villani, Magn. Electr. Sep. 9, 39 (1998). Finite magnets are sets of them, or a series
-where two upright ones lie level (:mod:`sim.quadrature`). Forces act at the magnets' middles, which are the centres of
+where both are upright (:mod:`sim.quadrature`). Forces act at the magnets' middles, which are the centres of
 mass; torques are about them.
 """
 
@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from sim.kernels.finite import finite_pair, level_pair
+from sim.kernels.finite import finite_pair, upright_pair
 from sim.kernels.jit import inner, kept_apart
 from sim.kernels.pose import poses
 from sim.kernels.tables import TILT, TOWARD_X, TOWARD_Y, State, Table
@@ -49,8 +49,8 @@ def magnetic(table: Table, state: State, place: Floats, out: Floats) -> float:
             dy = pose[j, 1] - pose[i, 1]
             dz = pose[j, 2] - pose[i, 2]
             if table.magnet_class[i] != 0 or table.magnet_class[j] != 0:
-                upright = ax == 0.0 and ay == 0.0 and bx == 0.0 and by == 0.0 and dz == 0.0
-                if not (upright and level_pair(table, i, j, az * bz, dx, dy, pair)):
+                upright = ax == 0.0 and ay == 0.0 and bx == 0.0 and by == 0.0
+                if not (upright and upright_pair(table, i, j, az * bz, dx, dy, dz, pair)):
                     finite_pair(table, pose, i, j, pair)
                     # nothing turns a magnet about its own axis; what the sets leave of that is their error
                     if ax == 0.0 and ay == 0.0:

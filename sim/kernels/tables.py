@@ -55,7 +55,7 @@ class Table(NamedTuple):
     rule_gaps: Floats  # (rules,) least clearance
     rule_spans: Ints  # (rules, 2) first point and number of points
     points: Floats  # (points, 4), see sim.quadrature.Rule
-    series: Floats  # (t * t, terms) energy of two level upright magnets, see sim.quadrature.level_series
+    series: Floats  # (t * t, 3, terms) of two upright magnets, see sim.quadrature.upright_series
     series_from: Floats  # (t * t,) least squared distance at which it holds
     tip_inertia: Floats  # (n,) about a horizontal axis through the middle; 0: never tips
     hand_path: Floats  # (h, 3) time, x, y of the stone in the hand; h = 0: no hand

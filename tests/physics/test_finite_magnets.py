@@ -10,7 +10,7 @@ from scipy.spatial.transform import Rotation
 from table_cases import table
 
 import sim
-from sim.quadrature import axial_moment, ladder, level_series
+from sim.quadrature import axial_moment, ladder, upright_series
 from sim.values import MU0
 
 REMANENCE = 1.30
@@ -108,8 +108,10 @@ def test_coaxial_magnets_are_known_to_a_percent() -> None:
 
 def test_the_first_coefficient_of_the_series_is_that_of_the_notes() -> None:
     a = 0.005
-    series = level_series(a, a, a, a)
-    assert series[1] * 5 / 3 / a**2 == pytest.approx(2.5, rel=1e-12)
+    series = upright_series(a, a, a, a)
+    assert series[:, 0] == pytest.approx((2.0, 1.0, 1.0))
+    # level: P'_3(0) = −3/2, P'_5(0) = 15/8, and F = 3k/r⁴·(1 + c₁(a/r)² + …)
+    assert -series[0, 1] * 15 / 8 / 3 / a**2 == pytest.approx(2.5, rel=1e-12)
 
 
 def test_dipoles_on_the_axis_have_the_cylinders_moments() -> None:
