@@ -26,15 +26,7 @@ def evaluation(
     layout = sim.Layout()
     moment = (0.4, 0.0, 0.0) if lying else (0.0, 0.0, 0.4)
     for k in range(PUCKS):
-        kind = sim.PieceKind(
-            "p",
-            "disc",
-            (0.0125, 0.0125),
-            heights[k % 2],
-            0.01,
-            (0.4, 0.0, 0.0) if lying else (0.0, 0.0, 0.4),
-            cylinder=cylinder,
-        )
+        kind = sim.PieceKind("p", "disc", (0.0125, 0.0125), heights[k % 2], 0.01, moment, cylinder=cylinder)
         layout = layout.with_piece(sim.Piece(f"p{k}", kind), (spacing * (k % 4), spacing * (k // 4)))
     table = make_table(board, layout, list(range(PUCKS)), 1.0)
     body = np.column_stack([layout.positions, layout.angles, np.zeros((PUCKS, 3))])

@@ -83,6 +83,12 @@ def test_the_field_is_drawn(tmp_path: Path) -> None:
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
+def test_the_yokes_speed_is_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "yoke.png"
+    subprocess.run([sys.executable, EXAMPLES / "plot_yoke.py", file], check=True)
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
 def test_the_finder_writes_a_script_that_is_valid(tmp_path: Path) -> None:
     file = tmp_path / "found.toml"
     subprocess.run([sys.executable, EXAMPLES / "find_kalide_round.py", file], check=True, capture_output=True)

@@ -129,3 +129,12 @@ def test_a_cord_that_would_cross_itself_is_refused_and_the_event_says_so() -> No
 def test_moving_a_cord_where_there_is_none_says_so() -> None:
     with pytest.raises(ValueError, match="no cord"):
         sim.simulate(table(), sim.Layout(), sim.MoveCord(((0, 0), (1, 0)), 0.1))
+
+
+@pytest.mark.parametrize("speed", [0.5, 3.0, 30.0])
+def test_nothing_passes_the_cord_however_fast(speed: float) -> None:
+    kind = sim.PieceKind("s", "disc", (0.010, 0.010), 0.010, 0.010, (0.0, 0.0, 0.1), 0.3, 0.3)
+    flick = sim.Flick(sim.Piece("a", kind), (0.0, 0.0), speed, 0.3)
+    shot = sim.simulate(table(0.3, 0.3), sim.Layout(cord=ring()), flick)
+    assert shot.at_rest
+    assert np.hypot(*shot.trajectory.positions[:, 0].T).max() < 0.15 - 0.010

@@ -45,3 +45,43 @@ def test_a_spinning_ellipse_is_felt_by_a_wall_before_its_centre_moves() -> None:
     assert shot.velocities[0, 1] > 0.01
     assert shot.energies.end_kinetic < shot.energies.start_kinetic
     assert abs(shot.energies.imbalance) < 0.02 * shot.energies.start_kinetic
+
+
+def snapped(places: list[tuple[float, float]], angles: list[float]) -> sim.Shot:
+    """Stones lying down with their moments along x, let go together."""
+    kind = sim.PieceKind("stone", "ellipse", (0.0125, 0.010), 0.010, 0.0128, (0.5, 0.0, 0.0), 0.3, 0.3)
+    pieces = tuple(sim.Piece(f"s{k}", kind) for k in range(len(places)))
+    shot = sim.simulate(table(0.3, 0.3), sim.Layout(pieces, np.array(places), np.radians(angles)), sim.Settle())
+    assert shot.at_rest
+    return shot
+
+
+def touching(layout: sim.Layout) -> int:
+    count = 0
+    for i in range(len(layout)):
+        for j in range(i):
+            p, q, a = layout.pieces, layout.positions, layout.angles
+            between = gap(p[i].kind, q[i], a[i], p[j].kind, q[j], a[j])
+            assert between > -3e-5
+            count += between < 5e-5
+    return count
+
+
+def test_two_stones_turn_into_each_other_and_rest_touching() -> None:
+    shot = snapped([(0.0, 0.0), (0.034, 0.006)], [25.0, -40.0])
+    assert touching(shot.layout) == 1
+    # head to tail along the line between them
+    line = np.arctan2(*(shot.layout.positions[1] - shot.layout.positions[0])[::-1])
+    turned = np.abs(np.sin(shot.layout.angles - line))
+    assert turned.max() < np.abs(np.sin(np.radians([25.0, -40.0]) - 0.17)).max()
+
+
+def test_a_chain_and_a_ring_of_stones_hold() -> None:
+    chain = snapped([(0.0265 * k, 0.001 * (-1) ** k) for k in range(5)], [3.0, -4.0, 2.0, 5.0, -3.0])
+    assert touching(chain.layout) == 4
+    around = np.radians(60.0 * np.arange(6))
+    ring = snapped([(0.0255 * np.cos(a), 0.0255 * np.sin(a)) for a in around], list(np.degrees(around) + 90.0))
+    assert touching(ring.layout) == 6
+    for shot in (chain, ring):
+        again = sim.simulate(table(0.3, 0.3), shot.layout, sim.Settle(), settings=sim.Settings(until=1.0))
+        assert np.abs(again.layout.positions - shot.layout.positions).max() < 2e-6

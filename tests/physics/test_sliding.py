@@ -1,7 +1,11 @@
 """Physics notes, section 2: a puck that slides and spins on the table."""
 
+import dataclasses
+
 import pytest
-from table_cases import KINETIC, STATIC, let_go, lying, puck, table
+from table_cases import KINETIC, MASS, MOMENT, RADIUS, STATIC, let_go, lying, puck, table
+
+import sim
 
 
 def test_a_sliding_puck_stops_where_coulomb_says() -> None:
@@ -76,3 +80,28 @@ def test_a_puck_holds_below_the_static_limit_and_slides_above(share: float) -> N
 def test_losses_to_friction_are_the_energy_that_was_there() -> None:
     shot = let_go(table(STATIC, KINETIC), lying([(0, 0)], [puck()]), {"a": (0.5, 0)}, {"a": 60.0})
     assert shot.energies.friction_loss == pytest.approx(shot.energies.start_kinetic, rel=1e-9)
+
+
+def ring_puck() -> sim.PieceKind:
+    return dataclasses.replace(puck((0.0, 0.0, 0.0)), contact="ring")
+
+
+def test_a_puck_on_its_rim_spins_down_by_the_rings_torque() -> None:
+    shot = let_go(table(STATIC, KINETIC), lying([(0.0, 0.0)], [ring_puck()]), spins={"a": 60.0})
+    # I = MR²/2 and the torque μMgR: ω R / (2 μ g)
+    stop = 60.0 * RADIUS / (2.0 * KINETIC * 9.81)
+    assert shot.duration == pytest.approx(stop, abs=5e-4)
+    assert shot.layout.angles[0] == pytest.approx(30.0 * stop, abs=1e-3)
+
+
+def test_a_puck_on_its_rim_holds_half_as_much_torque_again() -> None:
+    def holds(share: float) -> bool:
+        # a pinned piece beside a fixed magnet at right angles: pure torque τ = 2e-7·m·M/r³
+        kind = dataclasses.replace(puck((MOMENT, 0.0, 0.0)), contact="ring")
+        strength = share * STATIC * MASS * 9.81 * RADIUS / (1e-7 * MOMENT) * 0.2**3
+        magnet = sim.FixedMagnet("m", (0.0, 0.2, 0.004), (0.0, 0.5 * strength, 0.0))
+        shot = let_go(table(STATIC, KINETIC, magnets=(magnet,)), lying([(0.0, 0.0)], [kind], pinned=(0,)), until=0.5)
+        return abs(float(shot.layout.angles[0])) < 1e-9
+
+    assert holds(0.99)
+    assert not holds(1.02)
