@@ -14,7 +14,7 @@ from sim.friction import limit_curve, ring_curve
 from sim.kernels import tables as t
 from sim.layout import Layout
 from sim.pieces import faced
-from sim.quadrature import REACH, TERMS, ladder, upright_series
+from sim.quadrature import KNOTS, REACH, TERMS, ladder, level_knots, upright_series
 from sim.settings import Settings
 from sim.values import Floats, Vector3
 
@@ -106,7 +106,7 @@ def make_table(
         height=np.array([kind.centre_height(face) for kind, face in zip(kinds, faces, strict=True)]),
         moment=np.array([faced(kind.moment, face) for kind, face in zip(kinds, faces, strict=True)]).reshape(n, 3),
         magnets=np.array(magnets, dtype=np.float64).reshape(-1, 6),
-        **_classes(tuple(cylinders)),
+        **_classes(tuple(cylinders), tuple(min(k.semi_axes) for k in kinds)),
         # a piece that stands on edge stays as it is
         tip_inertia=np.array(
             [0.0 if face == "edge" else kind.tip_inertia for kind, face in zip(kinds, faces, strict=True)]
@@ -127,8 +127,11 @@ def make_table(
 
 
 @lru_cache(maxsize=64)
-def _classes(cylinders: tuple[tuple[float, float], ...]) -> dict[str, Any]:
-    """Sort magnets by size; gather the rules of each size and the series of each pair. Kernels only read them."""
+def _classes(cylinders: tuple[tuple[float, float], ...], rims: tuple[float, ...]) -> dict[str, Any]:
+    """Sort magnets by size; gather the rules of each size and the series of each pair. Kernels only read them.
+
+    `rims` are how near pieces let anything come, m; what is fixed has none.
+    """
     sizes = [(0.0, 0.0), *sorted({c for c in cylinders if c != (0.0, 0.0)})]
     first: list[tuple[int, int]] = []
     spans: list[tuple[int, int]] = []
@@ -143,11 +146,17 @@ def _classes(cylinders: tuple[tuple[float, float], ...]) -> dict[str, Any]:
             points += rule.points.tolist()
     count = len(sizes)
     series, start = np.zeros((count * count, 3, TERMS)), np.zeros(count * count)
+    level, level_from = np.zeros((count * count, KNOTS, 2)), np.full(count * count, -1.0)
+    least = [min((rim for rim, c in zip(rims, cylinders, strict=False) if c == size), default=0.0) for size in sizes]
+    moving = [size in cylinders[: len(rims)] for size in sizes]
     for a, one in enumerate(sizes):
         for b, two in enumerate(sizes):
             series[a * count + b] = upright_series(*one, *two)
             outer = math.hypot(one[0], 0.5 * one[1]) + math.hypot(two[0], 0.5 * two[1])
             start[a * count + b] = (outer / REACH) ** 2
+            if a and b and moving[a] and moving[b] and least[a] + least[b] < outer / REACH:
+                level[a * count + b] = level_knots(*one, *two)
+                level_from[a * count + b] = one[0] + two[0]
     return {
         "magnet_class": np.array([sizes.index(c) for c in cylinders], dtype=np.int64),
         "class_sizes": np.array(sizes),
@@ -157,6 +166,8 @@ def _classes(cylinders: tuple[tuple[float, float], ...]) -> dict[str, Any]:
         "points": np.array(points),
         "series": series,
         "series_from": start,
+        "level": level,
+        "level_from": level_from,
     }
 
 

@@ -15,6 +15,9 @@ import numpy as np
 
 from sim.values import Floats, frozen
 
+KNOTS = 49
+"""Knots of the energy of two upright magnets at one height, between touch and where the series holds."""
+
 TERMS = 48
 """Largest number of terms of the series of two upright magnets."""
 
@@ -150,3 +153,35 @@ def upright_series(radius: float, height: float, other_radius: float, other_heig
             out[1, k] += (2 * i + 1) * share
             out[2, k] += (2 * j + 1) * share
     return frozen(out)
+
+
+@cache
+def level_knots(radius: float, height: float, other_radius: float, other_height: float) -> Floats:
+    """Return the energy of two upright cylinders at one height, near by, over μ0·m1·m2/4π: (KNOTS, 2).
+
+    Columns are U (m⁻³) and dU/du, at even steps of u = √(c/C) from 0 to 1: c is the gap between the cylinders and C
+    the one at which :func:`upright_series` takes over. Each face is a disc of magnetic charge; two such discs have the
+    energy ∫ J0(kd)·2J1(ka)/ka·2J1(kb)/kb·exp(−k|z|) dk (Jackson, Classical Electrodynamics, 3rd ed., §3.13).
+    """
+    from scipy.special import j0, j1
+
+    contact = radius + other_radius
+    outer = math.hypot(radius, 0.5 * height) + math.hypot(other_radius, 0.5 * other_height)
+    u = np.linspace(0.0, 1.0, KNOTS)
+    room = outer / REACH - contact
+    distances = contact + room * u**2
+    nodes, weights = np.polynomial.legendre.leggauss(20)
+    width = 4.0 * math.pi / (distances[-1] + contact)  # two of the fastest waves
+    panels = math.ceil(3000.0 / min(radius, other_radius) / width)
+    energy, force = np.zeros(KNOTS), np.zeros(KNOTS)
+    for first in range(0, panels, 512):
+        starts = width * np.arange(first, min(first + 512, panels))[:, None]
+        k = (starts + 0.5 * width * (nodes + 1.0)).ravel()
+        share = np.tile(0.5 * width * weights, len(starts))
+        faces = np.exp(-0.5 * k * abs(height - other_height)) - np.exp(-0.5 * k * (height + other_height))
+        share *= 8.0 * j1(k * radius) * j1(k * other_radius) / (k * k * radius * other_radius) * faces
+        for i, d in enumerate(distances):
+            energy[i] += share @ j0(k * d)
+            force[i] += (share * k) @ j1(k * d)
+    scale = 1.0 / (height * other_height)
+    return frozen(np.column_stack([scale * energy, -scale * force * 2.0 * room * u]))

@@ -26,11 +26,12 @@ from sim.values import Face, Floats, Status, frozen
 from sim.world import build
 
 BUDGET = 20_000  # substeps in one compiled call, a few tenths of a second: how long an interrupt may wait
-MOST_SUBSTEPS = 20_000_000
+ENOUGH = 500_000  # substeps after which it is asked whether the end can be reached
+MOST_SUBSTEPS = 10_000_000
 
 
 class SimulationError(RuntimeError):
-    """The motion left the numbers that a computer can hold, or a piece was put where another lies."""
+    """The motion left the numbers that a computer can hold, can't be followed that long, or a piece has no room."""
 
 
 class Run:
@@ -97,7 +98,7 @@ class Run:
                 step(table, state, world)
                 self._collect(solid, state, ids)
                 status = int(state.counts[t.STATUS])
-                if status == t.PAUSED and self.substeps + state.counts[t.SUBSTEPS] > MOST_SUBSTEPS:
+                if status == t.PAUSED and self._too_long(int(state.counts[t.SUBSTEPS]), float(state.clock[t.NOW]), ids):
                     status = t.TIME_UP
                 if status not in (t.BUFFER_FULL, t.PAUSED):
                     break
@@ -118,6 +119,21 @@ class Run:
             self._take_turned(board, state)
             return True
         self.at_rest = status == t.AT_REST
+        return False
+
+    def _too_long(self, substeps: int, now: float, ids: list[str]) -> bool:
+        """Whether to give up on a motion so fast, beside the time asked for, that it would take hours."""
+        done, until = self.substeps + substeps, self.settings.until
+        if done < ENOUGH:
+            return False
+        if until is None:
+            return done > MOST_SUBSTEPS // 2
+        needed = done * until / now
+        if needed > MOST_SUBSTEPS:
+            raise SimulationError(
+                f"the motion of {', '.join(ids)} is too fast to be followed for {until:g} s: {done} substeps led to "
+                f"{now:.3g} s, and the rest would need some {needed:.1g}"
+            )
         return False
 
     # -- gathering

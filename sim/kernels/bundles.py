@@ -29,8 +29,9 @@ _new: Any = structref.new
 
 _DIMENSIONS = {
     "semi_axes": 2, "moment": 2, "magnets": 2, "walls": 2, "outline": 2, "friction": 2, "curves": 3,
-    "class_sizes": 2, "class_rules": 2, "rule_spans": 2, "points": 2, "series": 3, "hand_path": 2, "tilt": 2,
-    "body": 2, "force": 2, "reaction": 2, "armed": 2, "apart": 2, "touched": 2, "parted": 2, "drift": 2, "after": 2,
+    "class_sizes": 2, "class_rules": 2, "rule_spans": 2, "points": 2, "series": 3, "level": 3,
+    "hand_path": 2, "tilt": 2, "body": 2, "force": 2, "reaction": 2,
+    "armed": 2, "apart": 2, "touched": 2, "parted": 2, "drift": 2, "after": 2,
     "caps": 2, "before": 2, "usage": 2, "contact": 2, "events": 2, "records": 2, "joints": 2,
 }  # fmt: skip
 _INTS = {
@@ -90,6 +91,8 @@ def bundle_table(fields: Table) -> Table:
     bundle.points = fields.points
     bundle.series = fields.series
     bundle.series_from = fields.series_from
+    bundle.level = fields.level
+    bundle.level_from = fields.level_from
     bundle.tip_inertia = fields.tip_inertia
     bundle.hand_path = fields.hand_path
     bundle.slot = fields.slot

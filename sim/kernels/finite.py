@@ -14,11 +14,41 @@ from sim.kernels.tables import Table
 from sim.values import Floats
 
 _C = 1e-7  # μ0/4π, T·m/A
+_NEAREST = 0.06
+"""Gap, in outer radii of the smaller magnet, below which the force of two sets of dipoles no longer grows.
+
+Between bare magnets that touch, single dipoles would all but meet, and pull without bound."""
+
+
+@inner
+def _level_pair(table: Table, row: int, product: float, dx: float, dy: float, dz: float, out: Floats) -> bool:
+    """Two upright magnets at one height, nearer than the series goes: cubics between known energies and forces."""
+    contact = table.level_from[row]
+    if dz != 0.0 or contact < 0.0:
+        return False
+    r = math.sqrt(dx * dx + dy * dy)
+    room = math.sqrt(table.series_from[row]) - contact
+    gap = max(r - contact, 1e-9 * room)
+    u = min(math.sqrt(gap / room), 1.0)
+    step = 1.0 / (table.level.shape[1] - 1)
+    k = min(int(u / step), table.level.shape[1] - 2)
+    t = u / step - k
+    p, q = table.level[row, k, 0], table.level[row, k + 1, 0]
+    dp, dq = table.level[row, k, 1] * step, table.level[row, k + 1, 1] * step
+    c2, c3 = 3.0 * (q - p) - 2.0 * dp - dq, 2.0 * (p - q) + dp + dq
+    slope = (dp + t * (2.0 * c2 + 3.0 * t * c3)) / step / (2.0 * u * room)  # dU/dc
+    for c in range(10):
+        out[c] = 0.0
+    out[0] = -_C * product * slope * dx / r
+    out[1] = -_C * product * slope * dy / r
+    # pressed into each other, the force stays what it was
+    out[9] = _C * product * (p + t * (dp + t * (c2 + t * c3)) + slope * min(r - contact - gap, 0.0))
+    return True
 
 
 @inner
 def upright_pair(table: Table, i: int, j: int, product: float, dx: float, dy: float, dz: float, out: Floats) -> bool:
-    """Two upright magnets: the series of :func:`sim.quadrature.upright_series`. False where it does not hold.
+    """Two upright magnets, by :func:`sim.quadrature.upright_series` or `level_knots`. False where neither holds.
 
     Force on j, torques on i and on j about their middles, energy: `out` (10,).
     """
@@ -26,7 +56,7 @@ def upright_pair(table: Table, i: int, j: int, product: float, dx: float, dy: fl
     row = table.magnet_class[i] * table.class_sizes.shape[0] + table.magnet_class[j]
     r2 = dx * dx + dy * dy + dz * dz
     if r2 < table.series_from[row]:
-        return False
+        return _level_pair(table, row, product, dx, dy, dz, out)
     inverse = 1.0 / math.sqrt(r2)
     across = math.sqrt(dx * dx + dy * dy)
     c = dz * inverse
@@ -121,6 +151,27 @@ def _support(sizes: Floats, kind: int, cosine: float) -> float:
 
 
 @inner
+def _outer(table: Table, magnet: int) -> float:
+    """Radius of the sphere around a magnet, m; of points 0."""
+    kind = table.magnet_class[magnet]
+    radius, half = table.class_sizes[kind, 0], 0.5 * table.class_sizes[kind, 1]
+    return math.sqrt(radius * radius + half * half)
+
+
+@inner
+def _apart_along(
+    table: Table, pose: Floats, i: int, j: int, nx: float, ny: float, nz: float, rx: float, ry: float, rz: float
+) -> float:
+    """Gap of two magnets as seen along a unit vector, m: their distance is no less."""
+    out = abs(rx * nx + ry * ny + rz * nz)
+    for magnet in (i, j):
+        ux, uy, uz = pose[magnet, 3], pose[magnet, 4], pose[magnet, 5]
+        cosine = (ux * nx + uy * ny + uz * nz) / math.sqrt(ux * ux + uy * uy + uz * uz)
+        out -= _support(table.class_sizes, table.magnet_class[magnet], cosine)
+    return out
+
+
+@inner
 def finite_pair(table: Table, pose: Floats, i: int, j: int, out: Floats) -> None:
     """Force on j, torques on i and on j about their middles, and energy of two magnets, into `out` (10,)."""
     kept_apart()
@@ -136,6 +187,13 @@ def finite_pair(table: Table, pose: Floats, i: int, j: int, out: Floats) -> None
         - _support(table.class_sizes, table.magnet_class[i], (ax * nx + ay * ny + az * nz) / a)
         - _support(table.class_sizes, table.magnet_class[j], (bx * nx + by * ny + bz * nz) / b)
     )
+    nearest = _NEAREST * min(_outer(table, i), _outer(table, j))
+    missing = 0.0
+    if clearance < nearest:
+        apart = max(_apart_along(table, pose, i, j, ax / a, ay / a, az / a, rx, ry, rz), clearance)
+        apart = max(_apart_along(table, pose, i, j, bx / b, by / b, bz / b, rx, ry, rz), apart)
+        missing = max(nearest - apart, 0.0)
+        rx, ry, rz = rx + missing * nx, ry + missing * ny, rz + missing * nz
     one = _stand_in(table, i, pose, clearance, nx, ny, nz)
     two = _stand_in(table, j, pose, clearance, -nx, -ny, -nz)
     ab = ax * bx + ay * by + az * bz
@@ -177,5 +235,6 @@ def finite_pair(table: Table, pose: Floats, i: int, j: int, out: Floats) -> None
         out[3] += w * (ay * iz - az * iy - one[p, 1] * sz + one[p, 2] * sy)
         out[4] += w * (az * ix - ax * iz - one[p, 2] * sx + one[p, 0] * sz)
         out[5] += w * (ax * iy - ay * ix - one[p, 0] * sy + one[p, 1] * sx)
+    out[9] += missing * (out[0] * nx + out[1] * ny + out[2] * nz)
     for c in range(10):
         out[c] *= _C

@@ -3,6 +3,7 @@
 DT_MAX = 4e-3  # s; nothing near
 DT_CONTACT = 2.5e-4  # s; with pieces held in contact (measured: see the physics notes)
 DT_CALM = 1e-3  # s; with all held pieces slow
+HELD_SPEED = 0.02  # m/s; what touches and closes faster is an impact, however strong the pull: it would press in
 DT_STOP = 2e-4  # s; the instant of rest is known to this
 DT_TIPPING = 2e-4  # s; with a piece on its way over an edge
 HAND_WAY = 2e-4  # m; of the hand, or of a puck near the yoke's mouth, in a substep

@@ -57,6 +57,8 @@ class Table(NamedTuple):
     points: Floats  # (points, 4), see sim.quadrature.Rule
     series: Floats  # (t * t, 3, terms) of two upright magnets, see sim.quadrature.upright_series
     series_from: Floats  # (t * t,) least squared distance at which it holds
+    level: Floats  # (t * t, knots, 2) of two upright magnets at one height, see sim.quadrature.level_knots
+    level_from: Floats  # (t * t,) distance at which the magnets touch; -1: not tabulated
     tip_inertia: Floats  # (n,) about a horizontal axis through the middle; 0: never tips
     hand_path: Floats  # (h, 3) time, x, y of the stone in the hand; h = 0: no hand
     slot: Floats  # (6,) mouth of the yoke's slot, direction out of it, its length and half width; length 0: none

@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.kernels.gaps import pair_gap, wall_gap
 from sim.kernels.jit import inner, kept_apart
-from sim.kernels.limits import ARMED, DT_CONTACT, STICKING, TOUCH, TOUCH_ELLIPSE
+from sim.kernels.limits import ARMED, DT_CONTACT, HELD_SPEED, STICKING, TOUCH, TOUCH_ELLIPSE
 from sim.kernels.motion import closing_speed, is_round
 from sim.kernels.tables import CONTACT, EVENTS, FREE, HELD, NOW, STUCK, State, Table
 
@@ -51,7 +51,7 @@ def sort_contacts(table: Table, state: State) -> bool:
     """Find what touches, decide who is held, and return whether an impact is due now.
 
     A pair that touches and neither closes nor parts faster than its attraction could mend within two substeps is
-    held; a pair that touches and closes faster is an impact.
+    held, if that is slow enough not to press one into the other; a pair that closes faster is an impact.
     """
     kept_apart()
     body = state.body
@@ -78,7 +78,7 @@ def sort_contacts(table: Table, state: State) -> bool:
             pull = (force[i, 0] * inverse_mass[i] - force[j, 0] * inverse_mass[j]) * nx + (
                 force[i, 1] * inverse_mass[i] - force[j, 1] * inverse_mass[j]
             ) * ny
-            slow = 1e-4 + 2.0 * DT_CONTACT * abs(pull)
+            slow = 1e-4 + min(2.0 * DT_CONTACT * abs(pull), HELD_SPEED)
             if abs(speed) <= slow:
                 held[i] = 1
                 held[j] = 1
@@ -98,7 +98,7 @@ def sort_contacts(table: Table, state: State) -> bool:
                 continue
             speed = closing_speed(semi_axes, body, i, -1, nx, ny)
             pull = (force[i, 0] * nx + force[i, 1] * ny) * inverse_mass[i]
-            if abs(speed) <= 1e-4 + 2.0 * DT_CONTACT * abs(pull):
+            if abs(speed) <= 1e-4 + min(2.0 * DT_CONTACT * abs(pull), HELD_SPEED):
                 held[i] = 1
             elif speed > 0.0:
                 impact = True
