@@ -11,14 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rules.players import Player
-    from rules.ruleset import Option, RuleSet, Score, State
+    from rules.ruleset import EndTurn, Option, RuleSet, Score, State
     from rules.ruling import RulesError, Ruling
 
-GAMES = ("kalide",)
+GAMES = ("kineti-go", "kalide", "tokka", "kluster", "free")
 """Names of the games that :func:`load` knows."""
 
-_MODULE = {"kalide": "rules.kalide"}
+_MODULE = {
+    "kineti-go": "rules.kineti_go",
+    "kalide": "rules.kalide",
+    "tokka": "rules.tokka",
+    "kluster": "rules.kluster",
+    "free": "rules.free",
+}
 _HOME = {
+    "EndTurn": "rules.ruleset",
     "Option": "rules.ruleset",
     "Player": "rules.players",
     "RuleSet": "rules.ruleset",
@@ -28,7 +35,7 @@ _HOME = {
     "State": "rules.ruleset",
 }
 
-__all__ = ["GAMES", "Option", "Player", "RuleSet", "RulesError", "Ruling", "Score", "State", "load"]
+__all__ = ["GAMES", "EndTurn", "Option", "Player", "RuleSet", "RulesError", "Ruling", "Score", "State", "load"]
 
 
 def load(game: str) -> RuleSet:

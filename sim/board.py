@@ -113,7 +113,7 @@ class Board:
 
     `game` names whose rules it serves (None: any); `beyond` is the friction past the outline where the edge is open;
     `pieces` the kinds of piece by name; `yoke` what pucks are launched with; `cord` what a cord on it is made of;
-    `gravity` in m/s².
+    `gravity` in m/s²; `options` are words for the rules, which the physics does not read.
     """
 
     name: str
@@ -128,3 +128,4 @@ class Board:
     yoke: Yoke | None = None
     cord: CordKind = field(default_factory=CordKind)
     gravity: float = 9.81
+    options: dict[str, str] = field(default_factory=dict)

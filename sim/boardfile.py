@@ -91,6 +91,7 @@ def board_of(table: files.BoardFile, place: Place, stem: str) -> Board:
         yoke=None if table.yoke is None else yoke_of(table.yoke, place.at("yoke"), widest),
         cord=CordKind() if table.cord is None else cord_of(table.cord),
         gravity=surface.gravity_m_s2,
+        options={name: str(value) for name, value in table.options.items()},
     )
 
 

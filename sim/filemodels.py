@@ -27,6 +27,11 @@ Sizes: TypeAlias = Annotated[tuple[Positive, Positive], Says("two numbers above 
 Corners: TypeAlias = Annotated[list[Point], Says("a list of corners, [[x, y], ...]", whole=False)]
 
 
+Choices: TypeAlias = Annotated[
+    dict[str, Text | Whole], Says("a table of options, each a text or a whole number", whole=False)
+]
+
+
 class MagnetTable(FileModel):
     """A cylinder magnet: a grade or a remanence, its size, and the direction of its axis and moment."""
 
@@ -150,3 +155,4 @@ class BoardFile(FileModel):
     rails: list[RailTable] = Field(default_factory=list)
     yoke: YokeTable | None = None
     cord: CordTable | None = None
+    options: Choices = Field(default_factory=dict)

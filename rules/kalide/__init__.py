@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rules.kalide import moves, scoring, turns
-from rules.kalide.clauses import CLAUSES, OPTIONS
+from rules.kalide.clauses import CLAUSES, OPTIONS, READINGS
+from rules.kalide.setup import COLOURS
 from rules.players import Player
-from rules.ruleset import Option, Score, State
+from rules.ruleset import EndTurn, Option, Score, Simple, State
 from rules.ruling import Ruling
 from sim.actions import Action
 from sim.board import Board
@@ -17,15 +18,20 @@ from sim.pieces import Piece
 from sim.shot import Shot
 
 
-class Kalide:
+class Kalide(Simple):
     """Ka'lide's rule set; its methods are described in :class:`rules.ruleset.RuleSet`."""
 
     game = "kalide"
     options: tuple[Option, ...] = OPTIONS
+    colours: tuple[str, ...] = COLOURS
 
     def clauses(self) -> dict[str, str]:
         """Return every clause by id, in one sentence."""
         return dict(CLAUSES)
+
+    def readings(self) -> dict[str, str]:
+        """Return, by clause, what was settled where the rulebook is silent and no option says otherwise."""
+        return dict(READINGS)
 
     def start(
         self,
@@ -35,8 +41,11 @@ class Kalide:
         options: Mapping[str, str] | None = None,
         seed: int = 0,
         layout: Layout | None = None,
+        bag: Mapping[str, int] | None = None,
+        stones_left: Mapping[str, int] | None = None,
     ) -> State:
         """Return a match with no round opened yet. RulesError if the set-up doesn't fit."""
+        del bag, stones_left
         return turns.start(board, players, options=options, seed=seed, layout=layout)
 
     def open_round(
@@ -45,12 +54,17 @@ class Kalide:
         """Open the next round, or the flick-off: clear the table and say who starts, and why."""
         return turns.open_round(state, starter=starter, flick_off=flick_off)
 
-    def legal(self, state: State, action: Action) -> Ruling | None:
+    def legal(self, state: State, action: Action | EndTurn) -> Ruling | None:
         """Return None if the action is legal now, else the ruling that forbids it."""
         return moves.legal(state, action)
 
-    def next_piece(self, state: State, by: str) -> Piece:
-        """Return the puck that `by` would flick next. KeyError if nobody of that name plays."""
+    def now_legal(self, state: State) -> str:
+        """Say what would be legal now, in words."""
+        return moves.now_legal(state)
+
+    def next_piece(self, state: State, by: str, size: str | None = None) -> Piece:
+        """Return the puck that `by` would flick next; its size is always the same."""
+        del size
         return moves.next_piece(state, by)
 
     def draw_face(self, state: State, piece_id: str) -> Literal["up", "down"]:

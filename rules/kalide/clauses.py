@@ -40,8 +40,28 @@ CLAUSES = {
     "L27": "The two sections may not touch: the Dead Zone lies between them.",
     "L28": "The higher total after three rounds wins; equal totals are a draw (option `tie`: sudden death,"
     " a round at a time).",
+    "L29": "In a knockout of more than two sides, each game is a full match of three rounds, winners go on to the next"
+    " stage, and the last game is the final.",
+    "L30": "In a team game two teams of two players or more play, at least four in all, and the members of a team take"
+    " turns.",
+    "L31": "Everyone in a team flicks: the rotation goes on from one round to the next, and a team has no more members"
+    " than it has pucks in three rounds.",
+    "L32": "As a handicap a side may have more or fewer pucks a round; the sides alternate while both have some, and"
+    " the rest is flicked alone.",
 }
-"""Every clause by id. L29 to L32, the match formats, are not played yet."""
+"""Every clause by id."""
+
+READINGS = {
+    "L2": "the circle is the 200 of the own scoring side; the pucks go back to the hands afterwards",
+    "L5": "the side is told by the section, so that a short flick into the near section scores for the other player",
+    "L9": "a puck is dead from the moment its centre passes the outline",
+    "L13": "a dead puck drawn back on stays dead; where it lies counts neither for nor against the live ones it links",
+    "L23": "a cluster across both sections, on odd boards: the greater value decides; equal values: nobody",
+    "L26": "any overlap above 1e-9 of the puck's area counts",
+    "L27": "a board whose sections touch is refused when it is loaded",
+    "L29": "the draw is seeded; with an odd number one side has a bye; a drawn game goes to sudden death",
+}
+"""What was settled where the rulebook is silent and no option says otherwise, by clause."""
 
 OPTIONS = (
     Option("starter", ("alternate", "flick_off_winner"), "L8", "who starts the second and third round"),

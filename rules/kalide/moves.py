@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from typing import Literal
 
+from rules.chance import face
 from rules.clusters import covered
 from rules.kalide.scoring import in_opposing_flick_zone
 from rules.places import zones_at
-from rules.ruleset import State
+from rules.ruleset import EndTurn, State
 from rules.ruling import Ruling
+from rules.setdown import blocked_by, finite, in_mm
 from sim.actions import Action, Flick, Remove
-from sim.gaps import gap as gap_between
 from sim.pieces import Piece
-from sim.values import frozen
-
-OVERLAP = 1e-9
-"""Two pieces overlap when they share more than this, m; nearer to touching, rounding decides."""
 
 
 def allowance(state: State, name: str) -> int:
@@ -48,13 +44,10 @@ def next_piece(state: State, by: str) -> Piece:
 
 def draw_face(state: State, piece_id: str) -> Literal["up", "down"]:
     """Return which pole is up: nobody can tell, so it is drawn, from seed, round and id alone."""
-    from numpy.random import SeedSequence
-
-    words = [state.seed % 2**64, state.number, *piece_id.encode()]
-    return "down" if int(SeedSequence(words).generate_state(1)[0]) & 1 else "up"
+    return face(state.seed, state.number, piece_id)
 
 
-def legal(state: State, action: Action) -> Ruling | None:
+def legal(state: State, action: Action | EndTurn) -> Ruling | None:
     """Return None if the action is legal now, else the ruling that forbids it.
 
     A flick starts in the own Flick Zone when the puck's centre does: the rulebook only says where players
@@ -95,22 +88,18 @@ def _legal_flick(state: State, flick: Flick, side: str, colour: str) -> Ruling |
         why = f"{piece.id} is not a puck that {flick.by} has in hand."
         return Ruling("L1", why, side, (piece.id,), legal=f"a flick of {fresh}")
     x, y = flick.position
-    numbers = (x, y, flick.speed, flick.heading, flick.spin, flick.angle)
-    if not all(math.isfinite(number) for number in numbers) or flick.speed < 0.0:
+    if not finite(x, y, flick.speed, flick.heading, flick.spin, flick.angle) or flick.speed < 0.0:
         why = f"{flick.by}'s flick needs finite numbers and a speed of 0 or more."
         return Ruling("L4", why, side, (piece.id,), legal=f"a flick from the {colour} Flick Zone")
-    where = f"({1e3 * x:g}, {1e3 * y:g}) mm"
+    where = in_mm(flick.position)
     if not any(zone.kind == "flick" and zone.owner == colour for zone in zones_at(state.board.zones, x, y)):
         why = f"{flick.by} flicks from {where}, which is not in the {colour} Flick Zone."
         return Ruling("L4", why, side, (piece.id,), legal=f"a flick from inside the {colour} Flick Zone")
-    at = frozen((x, y))
-    for k in layout.on_table:
-        other = layout.pieces[k]
-        gap = gap_between(piece.kind, at, flick.angle, other.kind, layout.positions[k], float(layout.angles[k]))
-        if gap < -OVERLAP:
-            why = f"{flick.by} can't flick from {where}, since {other.id} lies there."
-            legal_place = f"a flick from a free place in the {colour} Flick Zone"
-            return Ruling("L4", why, side, (piece.id, other.id), legal=legal_place)
+    other = blocked_by(layout, piece.kind, flick.position, flick.angle)
+    if other is not None:
+        why = f"{flick.by} can't flick from {where}, since {other} lies there."
+        legal_place = f"a flick from a free place in the {colour} Flick Zone"
+        return Ruling("L4", why, side, (piece.id, other), legal=legal_place)
     return None
 
 
@@ -129,3 +118,16 @@ def _legal_removal(state: State, removal: Remove, side: str) -> Ruling | None:
         why = f"{name} is dead, but is not the other player's puck in {removal.by}'s Flick Zone, so it stays."
         return Ruling("L12", why, side, (name,), legal=allowed)
     return None
+
+
+def now_legal(state: State) -> str:
+    """Say what would be legal now, in words."""
+    if state.match_over:
+        return "nothing more, the match is over"
+    if not state.opened or state.round_over:
+        return "to open the next round"
+    if state.to_play is None:
+        return "a flick by " + " or ".join(p.name for p in state.players if left_to_flick(state, p.name) > 0)
+    player = state.player(state.to_play)
+    colour = player.colour if player is not None else None
+    return f"a flick by {state.to_play} from the {colour} Flick Zone"

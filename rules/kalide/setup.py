@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.kalide.clauses import OPTIONS
 from rules.players import Player, sides
+from rules.ruleset import settled
 from rules.ruling import RulesError, listed
 from sim.board import Board, Zone
 
@@ -24,15 +25,7 @@ def chosen(options: Mapping[str, str] | None) -> dict[str, str]:
     RulesError
         For a name that isn't an option, or a value that the option doesn't have.
     """
-    given = dict(options or {})
-    known = {option.name: option for option in OPTIONS}
-    for name, value in given.items():
-        if name not in known:
-            raise RulesError("L1", f"Ka'lide has no option {name!r}; it has {', '.join(known)}")
-        if value not in known[name].values:
-            values = " or ".join(known[name].values)
-            raise RulesError(known[name].clause, f"option {name} must be {values}, not {value!r}")
-    return {option.name: given.get(option.name, option.default) for option in OPTIONS}
+    return settled("Ka'lide", "L1", OPTIONS, options)
 
 
 def seated(players: tuple[Player, ...]) -> tuple[Player, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.chance import toss
 from rules.clusters import naturally
 from rules.kalide.flickoff import decide
 from rules.kalide.moves import left_to_flick
@@ -69,10 +70,7 @@ def _starter(state: State, number: int) -> tuple[str, Ruling]:
         name = state.flick_off_winner
         return name, Ruling("L2", f"{name} won the flick-off and starts round {number}.")
 
-    from numpy.random import SeedSequence
-
-    toss = int(SeedSequence([state.seed % 2**64, *b"starter"]).generate_state(1)[0])
-    name = state.players[toss % len(state.players)].name
+    name = state.players[toss(state.seed, "starter", len(state.players))].name
     none = "the flick-off was not decided" if state.opened else "there was no flick-off"
     return name, Ruling("L2", f"{none}, so a coin was tossed (seed {state.seed}): {name} starts round {number}.")
 
