@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -36,3 +37,21 @@ class Player:
 def sides(players: tuple[Player, ...]) -> tuple[str, ...]:
     """Return the sides in the order in which their first player is listed."""
     return tuple(dict.fromkeys(player.side for player in players))
+
+
+def members(players: tuple[Player, ...], side: str) -> tuple[Player, ...]:
+    """Return the players of a side, in the order in which they are listed."""
+    return tuple(player for player in players if player.side == side)
+
+
+def in_turn(players: tuple[Player, ...], side: str, rotation: Mapping[str, int]) -> str:
+    """Return the member of a side who plays next; `rotation` counts what the side has played over the match."""
+    team = members(players, side)
+    return team[rotation.get(side, 0) % len(team)].name
+
+
+def after_side(players: tuple[Player, ...], side: str) -> tuple[str, ...]:
+    """Return the sides in turn, beginning with the one after `side`, which comes last."""
+    known = sides(players)
+    k = known.index(side) + 1
+    return (*known[k:], *known[:k])

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.kalide.setup import own_zones
 from rules.places import on_surface, zone_distance
+from rules.players import members, sides
 from rules.ruleset import State
 from rules.ruling import Ruling
 from sim.board import Board
@@ -45,9 +46,10 @@ def _place(gap: float) -> str:
 def decide(state: State) -> tuple[State, tuple[Ruling, ...]]:
     """Return the state after both have flicked: over with a winner, or open again for another try."""
     gaps = {}
-    for player in state.players:
-        own = [p.id for p in state.layout.pieces if p.owner == player.side and p.id not in state.initial.ids]
-        gaps[player.name] = flick_off_gap(state.board, player.colour, state.layout, own[-1])
+    for side in sides(state.players):
+        own = [p.id for p in state.layout.pieces if p.owner == side and p.id not in state.initial.ids]
+        colour = members(state.players, side)[0].colour
+        gaps[side] = flick_off_gap(state.board, colour, state.layout, own[-1])
     (first, a), (second, b) = gaps.items()
     where = f"{first} is {_place(a)}, {second} {_place(b)}"
     if a == b or abs(a - b) < SAME:
@@ -60,7 +62,7 @@ def decide(state: State) -> tuple[State, tuple[Ruling, ...]]:
             to_play=state.starter,
         )
         return again, (Ruling("L2", f"{where}: neither is nearer, so both flick again."),)
-    winner = first if a < b else second
+    side = first if a < b else second
+    winner = next(p.name for p in members(state.players, side) if state.flicked.get(p.name, 0))
     over = replace(state, flick_off_winner=winner, round_over=True, to_play=None, points=dict.fromkeys(state.totals, 0))
-    side = next(player.side for player in state.players if player.name == winner)
-    return over, (Ruling("L2", f"{where}: {winner} wins the flick-off and starts.", side),)
+    return over, (Ruling("L2", f"{where}: {side} wins the flick-off and starts.", side),)

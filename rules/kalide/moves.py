@@ -8,6 +8,7 @@ from rules.chance import face
 from rules.clusters import covered
 from rules.kalide.scoring import in_opposing_flick_zone
 from rules.places import zones_at
+from rules.players import members
 from rules.ruleset import EndTurn, State
 from rules.ruling import Ruling
 from rules.setdown import blocked_by, finite, in_mm
@@ -16,7 +17,7 @@ from sim.pieces import Piece
 
 
 def allowance(state: State, name: str) -> int:
-    """Return how many pucks a person flicks in the open round."""
+    """Return how many pucks a person's side flicks in the open round."""
     player = state.player(name)
     if player is None:
         raise KeyError(f"nobody called {name!r} plays")
@@ -24,8 +25,12 @@ def allowance(state: State, name: str) -> int:
 
 
 def left_to_flick(state: State, name: str) -> int:
-    """Return how many pucks a person still has to flick in the open round."""
-    return allowance(state, name) - state.flicked.get(name, 0)
+    """Return how many pucks a person's side still has to flick in the open round."""
+    player = state.player(name)
+    if player is None:
+        raise KeyError(f"nobody called {name!r} plays")
+    flicked = sum(state.flicked.get(member.name, 0) for member in members(state.players, player.side))
+    return allowance(state, name) - flicked
 
 
 def next_piece(state: State, by: str) -> Piece:
@@ -68,14 +73,17 @@ def legal(state: State, action: Action | EndTurn) -> Ruling | None:
         many = allowance(state, action.by)
         pucks = "the one puck" if many == 1 else f"all {many} pucks"
         others = [p.name for p in state.players if left_to_flick(state, p.name) > 0]
+        others = [state.to_play] if state.to_play in others else others
         then = "the next round" if state.round_over or not others else f"a flick by {others[0]}"
         clause = "L2" if state.flick_off else "L1"
-        return Ruling(clause, f"{action.by} has flicked {pucks} of this round.", player.side, legal=then)
+        return Ruling(clause, f"{player.side} has flicked {pucks} of this round.", player.side, legal=then)
     if state.round_over:
         return Ruling("L6", "the round is over, all pucks are flicked.", player.side, legal="the next round")
     if state.to_play is not None and action.by != state.to_play:
         why = f"it is {state.to_play}'s turn, not {action.by}'s."
-        return Ruling("L3", why, player.side, legal=f"a flick by {state.to_play}")
+        turn = state.player(state.to_play)
+        clause = "L30" if turn is not None and turn.side == player.side else "L3"
+        return Ruling(clause, why, player.side, legal=f"a flick by {state.to_play}")
     if isinstance(action, Remove):
         return _legal_removal(state, action, player.side)
     return _legal_flick(state, action, player.side, player.colour or "")

@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.clusters import clusters, covered, groups, naturally
-from rules.kalide.setup import check_sections, chosen, opposing_colour, seated, side_of
+from rules.kalide.setup import ROUNDS, check_sections, chosen, opposing_colour, seated, side_of
 from rules.places import on_surface, zones_at
 from rules.players import Player, sides
 from rules.ruleset import Score
 from rules.ruling import RulesError, Ruling, listed
 from sim.board import Board, Zone
 from sim.layout import Layout
-
-ROUNDS = 3
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.kalide.clauses import OPTIONS
-from rules.players import Player, sides
+from rules.players import Player, members, sides
 from rules.ruleset import settled
 from rules.ruling import RulesError, listed
 from sim.board import Board, Zone
 
 COLOURS = ("yellow", "red")
 PUCKS = 6
+ROUNDS = 3
 TOUCH = 1e-6
 """Sections nearer than this touch, m: circles are compared as fine polygons, good to less than that."""
 
@@ -29,34 +30,66 @@ def chosen(options: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def seated(players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """Return the players, each with a colour and a number of pucks.
+    """Return the players, each with the colour and the number of pucks of the own side.
 
-    A colour that is left out is the player's name where that is one, else the one that is free, yellow first.
+    A colour that is left out is the side's name where that is one, else the one that is free, yellow first.
 
     Raises
     ------
     RulesError
-        L1, if there aren't two of them, with different names and colours.
+        L1, if there aren't two sides with different names and colours; L30 and L31 for teams that are too small or
+        too large, L32 for a handicap that isn't one.
     """
-    if len(players) != 2 or len(sides(players)) != 2:
-        names = listed([player.name for player in players]) or "nobody"
-        raise RulesError("L1", f"Ka'lide is for two players, one on each side, not {len(players)} ({names})")
-    if players[0].name == players[1].name:
-        raise RulesError("L1", f"both players are called {players[0].name}")
-    colours = [p.colour or (p.name.lower() if p.name.lower() in COLOURS else None) for p in players]
-    for player, colour in zip(players, colours, strict=True):
-        if colour is not None and colour not in COLOURS:
-            raise RulesError("L1", f"{player.name}'s colour must be yellow or red, not {colour!r}")
+    known = sides(players)
+    names = [player.name for player in players]
+    for name in names:
+        if names.count(name) > 1:
+            raise RulesError("L1", f"both players are called {name}")
+    if len(known) != 2:
+        who = listed(names) or "nobody"
+        more = "; more play a knockout, or in two teams" if len(known) > 2 else ""
+        raise RulesError("L1", f"Ka'lide is for two players, one on each side, not {len(players)} ({who}){more}")
+    teams = {side: members(players, side) for side in known}
+    if len(players) > 2:
+        for side, team in teams.items():
+            if len(team) < 2:
+                raise RulesError("L30", f"a team has two players or more, and {side} has only {team[0].name}")
+    pucks = {side: _pucks(side, team) for side, team in teams.items()}
+    for side, team in teams.items():
+        if len(team) > ROUNDS * pucks[side]:
+            why = f"{side} has {len(team)} players, and only {ROUNDS * pucks[side]} pucks in {ROUNDS} rounds"
+            raise RulesError("L31", why)
+    colours = {side: _colour(side, team) for side, team in teams.items()}
+    free = [colour for colour in COLOURS if colour not in colours.values()]
+    filled = {side: colour or free.pop(0) for side, colour in colours.items()}
+    if len(set(filled.values())) == 1:
+        raise RulesError("L1", f"{known[0]} and {known[1]} can't both be {filled[known[0]]}")
+    return tuple(replace(player, colour=filled[player.side], pucks=pucks[player.side]) for player in players)
+
+
+def _pucks(side: str, team: tuple[Player, ...]) -> int:
+    """Return how many pucks a side has a round."""
+    given = {player.pucks for player in team if player.pucks is not None}
+    for player in team:
         if player.pucks is not None and player.pucks < 1:
             raise RulesError("L1", f"{player.name} needs at least one puck, not {player.pucks}")
-    free = [colour for colour in COLOURS if colour not in colours]
-    colours = [colour or free.pop(0) for colour in colours]
-    if colours[0] == colours[1]:
-        raise RulesError("L1", f"{players[0].name} and {players[1].name} can't both be {colours[0]}")
-    return tuple(
-        replace(player, colour=colour, pucks=PUCKS if player.pucks is None else player.pucks)
-        for player, colour in zip(players, colours, strict=True)
-    )
+    if len(given) > 1:
+        numbers = listed([str(n) for n in sorted(given)])
+        raise RulesError("L32", f"{side} has one number of pucks a round, not {numbers}")
+    return given.pop() if given else PUCKS
+
+
+def _colour(side: str, team: tuple[Player, ...]) -> str | None:
+    """Return the colour that a side names, by its members or its own name."""
+    for player in team:
+        if player.colour is not None and player.colour not in COLOURS:
+            raise RulesError("L1", f"{player.name}'s colour must be yellow or red, not {player.colour!r}")
+    given = {player.colour for player in team if player.colour is not None}
+    if len(given) > 1:
+        raise RulesError("L1", f"{side} can't be both yellow and red")
+    if given:
+        return given.pop()
+    return side.lower() if side.lower() in COLOURS else None
 
 
 def side_of(players: tuple[Player, ...], colour: str | None) -> str | None:

@@ -9,9 +9,9 @@ from rules.chance import toss
 from rules.clusters import naturally
 from rules.kalide.flickoff import decide
 from rules.kalide.moves import left_to_flick
-from rules.kalide.scoring import ROUNDS, judge, leader, newly_dead, tally
-from rules.kalide.setup import check_board, chosen, seated
-from rules.players import Player, sides
+from rules.kalide.scoring import judge, leader, newly_dead, tally
+from rules.kalide.setup import ROUNDS, check_board, chosen, seated
+from rules.players import Player, after_side, in_turn, sides
 from rules.ruleset import State
 from rules.ruling import RulesError, Ruling, listed
 from sim.actions import Flick, Remove
@@ -53,26 +53,49 @@ def start(
     )
 
 
-def _other(state: State, name: str | None) -> str:
-    return next(player.name for player in state.players if player.name != name)
+def _next_of(state: State, side: str) -> str:
+    """Return the member of a side whose turn it is."""
+    return in_turn(state.players, side, state.rotation)
+
+
+def _side(state: State, name: str) -> str:
+    return next(player.side for player in state.players if player.name == name)
 
 
 def _starter(state: State, number: int) -> tuple[str, Ruling]:
     """Say who starts a round where nobody was named, and why."""
     if number > 1 and state.starter is not None:
+        began = _side(state, state.starter)
         if state.options["starter"] == "flick_off_winner":
-            name = state.flick_off_winner or state.first_starter or state.starter
+            side = _side(state, state.flick_off_winner or state.first_starter or state.starter)
             kept = "won the flick-off" if state.flick_off_winner else "started the first round"
-            return name, Ruling("L8", f"{name} {kept} and so starts round {number}, too.")
-        name = _other(state, state.starter)
-        return name, Ruling("L8", f"{state.starter} started the round before, so {name} starts round {number}.")
+            return _next_of(state, side), Ruling("L8", f"{side} {kept} and so starts round {number}, too.")
+        side = after_side(state.players, began)[0]
+        return _next_of(state, side), Ruling(
+            "L8", f"{began} started the round before, so {side} starts round {number}."
+        )
     if state.flick_off_winner is not None:
-        name = state.flick_off_winner
-        return name, Ruling("L2", f"{name} won the flick-off and starts round {number}.")
+        side = _side(state, state.flick_off_winner)
+        return _next_of(state, side), Ruling("L2", f"{side} won the flick-off and starts round {number}.")
 
-    name = state.players[toss(state.seed, "starter", len(state.players))].name
+    known = sides(state.players)
+    side = known[toss(state.seed, "starter", len(known))]
     none = "the flick-off was not decided" if state.opened else "there was no flick-off"
-    return name, Ruling("L2", f"{none}, so a coin was tossed (seed {state.seed}): {name} starts round {number}.")
+    why = f"{none}, so a coin was tossed (seed {state.seed}): {side} starts round {number}."
+    return _next_of(state, side), Ruling("L2", why)
+
+
+def _named(state: State, starter: str, flick_off: bool) -> str:
+    """Return the person whom a script names to start: by name, or the one whose turn it is in a side of that name."""
+    if starter in sides(state.players):
+        return _next_of(state, starter)
+    if state.player(starter) is None:
+        names = listed([player.name for player in state.players])
+        raise RulesError("L1", f"{starter} can't start, since only {names} play")
+    turn = _next_of(state, _side(state, starter))
+    if not flick_off and turn != starter:
+        raise RulesError("L31", f"{starter} can't start: in {_side(state, starter)} it is {turn}'s turn")
+    return starter
 
 
 def _cleared(state: State) -> Layout:
@@ -96,22 +119,21 @@ def open_round(
         raise RulesError("L28", f"the match is over after round {state.number}; there is no further round")
     untouched = state.flick_off and not any(state.flicked.values())
     if state.opened and not state.round_over and not untouched:
-        missing = [f"{p.name} ({left_to_flick(state, p.name)} left)" for p in state.players]
+        left = {side: left_to_flick(state, _next_of(state, side)) for side in sides(state.players)}
+        missing = [f"{side} ({count} left)" for side, count in left.items()]
         raise RulesError("L6", f"round {state.number} is not over until all have flicked: {listed(missing)}")
-    if starter is not None and state.player(starter) is None:
-        names = listed([player.name for player in state.players])
-        raise RulesError("L1", f"{starter} can't start, since only {names} play")
+    named = None if starter is None else _named(state, starter, flick_off)
     if flick_off and (state.number > 0 or state.flick_off_winner is not None):
         raise RulesError("L2", "the flick-off comes once, before the first round")
 
     number = 0 if flick_off else state.number + 1
     if flick_off:
         first, why = (
-            starter,
+            named,
             Ruling("L2", "the flick-off: each plays one puck, the nearest to the 200 circle starts."),
         )
-    elif starter is not None:
-        first, why = starter, Ruling("L8", f"{starter} was named to start round {number}.")
+    elif named is not None:
+        first, why = named, Ruling("L8", f"{starter} was named to start round {number}.")
     else:
         first, why = _starter(state, number)
     layout = _cleared(state)
@@ -140,11 +162,12 @@ def open_round(
 
 
 def _next_to_play(state: State, last: str) -> str | None:
-    """Return who is next: the following person with a puck left, or the same one where only they have any."""
-    names = [player.name for player in state.players]
-    k = names.index(last)
-    order = names[k + 1 :] + names[: k + 1]
-    return next((name for name in order if left_to_flick(state, name) > 0), None)
+    """Return who is next: of the following side with a puck left, or of the same one where only it has any."""
+    for side in after_side(state.players, _side(state, last)):
+        name = _next_of(state, side)
+        if left_to_flick(state, name) > 0:
+            return name
+    return None
 
 
 def _buried(state: State, shot: Shot, layout: Layout) -> tuple[Layout, tuple[Ruling, ...]]:
@@ -201,7 +224,10 @@ def after(state: State, shot: Shot) -> tuple[State, tuple[Ruling, ...]]:
         raise KeyError(f"nobody called {action.by!r} plays")
     flicked = {**state.flicked, action.by: state.flicked.get(action.by, 0) + 1}
     played = {**state.played, player.side: state.played.get(player.side, 0) + 1}
-    state = replace(state, layout=layout, flicked=flicked, played=played)
+    rotation = dict(state.rotation)
+    if not state.flick_off:
+        rotation[player.side] = rotation.get(player.side, 0) + 1
+    state = replace(state, layout=layout, flicked=flicked, played=played, rotation=rotation)
     state = replace(state, to_play=_next_to_play(state, action.by))
     if state.flick_off:
         if state.to_play is not None:
