@@ -8,22 +8,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from play.lines import RemoveLine, ShotLine, action_of
 from play.positions import Positions, positions_of, positions_of_result
-from play.script import BareTable, FlickLine, RemoveLine, Script, script_of
+from play.script import BareTable, RoundLine, Script, script_of
 from rules import GAMES
 from rules.players import Player
-from sim.actions import Action, Flick, Remove
+from rules.ruleset import EndTurn
+from sim.actions import Action, Flick, Launch
+from sim.actions import Place as Lay
 from sim.board import Board
 from sim.errors import Place
 from sim.layout import Layout
-from sim.shot import Energies, Shot, Trajectory
+from sim.shot import Shot, still
 from sim.values import frozen
 
 if TYPE_CHECKING:
     from rules.ruleset import RuleSet, State
 
-COLOURS = {"kalide": ("yellow", "red")}
-"""Two players with whom a board is tried, by game."""
+FIXED_STARTERS = ("kineti-go", "kalide")
+"""Games in which the rules alone say who starts a later round, whatever was scored."""
 
 
 def check(path: str | Path) -> list[str]:
@@ -49,9 +52,19 @@ def check(path: str | Path) -> list[str]:
     if isinstance(script, BareTable):
         return [f"{place.file}: a bare table, {_count(len(script.layout), 'piece')}"]
     check_script(script)
-    flicks = sum(isinstance(shot, FlickLine) for line in script.rounds for shot in line.shots)
+    found: dict[str, int] = {}
+    for line in script.rounds:
+        for shot in line.shots:
+            name = type(shot).__name__.removesuffix("Line")
+            found[name] = found.get(name, 0) + 1
+    words = {"Flick": "flick", "Launch": "launch", "Place": "placement", "Hover": "hover", "MoveCord": "cord move"}
+    words |= {"Remove": "removal", "EndTurn": "end of turn"}
+    plurals = {"Launch": "launches", "EndTurn": "ends of turns"}
+    counts = [
+        f"{n} {plurals.get(name, words[name] + 's')}" if n > 1 else f"1 {words[name]}" for name, n in found.items()
+    ]
     what = f"{_count(len(script.players), 'player')}, {_count(len(script.rounds), 'round')}"
-    return [f"{place.file}: a script for {script.game}, {what}, {_count(flicks, 'flick')}"]
+    return [f"{place.file}: a script for {script.game}, {', '.join([what, *counts])}"]
 
 
 def kind_of_file(data: dict[str, Any], place: Place) -> str:
@@ -72,90 +85,111 @@ def kind_of_file(data: dict[str, Any], place: Place) -> str:
 def check_script(script: Script) -> None:
     """Walk through a script's actions by the rules alone; InputError at the first that is illegal.
 
-    Where a puck comes to rest is not known here, so each is taken off the table after its flick. Turns,
-    counts and places of flicks are judged so; what depends on the table (whether a dead puck may be removed,
-    whether a place is free, who won a flick-off) is left to the run.
+    Where a piece comes to rest is not known here, so each is taken off the table after its shot. Turns,
+    counts and places of shots are judged so; what depends on the table (whether a dead puck may be removed,
+    whether a place is free, who won a flick-off or a round) is left to the run. In Kluster a turn depends on the
+    table from the first stone on, and in a knockout who plays does: there only the set-up is judged.
     """
     import rules
+    from rules.knockout import first_draw, stage
     from rules.ruling import RulesError
 
     rule_set = rules.load(script.game)
     place = Place(script.path)
     _try_board(script.board, place.at("board"))
-    try:
-        state = rule_set.start(
-            script.board,
-            script.players,
-            options=script.options,
-            seed=script.seed or 0,
-            layout=script.start,
-        )
-    except RulesError as error:
-        raise place.at("players").error(f"must fit the rules: {error}") from None
-    after_flick_off = False
-    for line in script.rounds:
-        here = Place(script.path, line.where)
-        starter = line.starter
-        if starter is None and after_flick_off and line.shots:
-            # who won it is not known here: whoever acts first is taken to have
-            starter = line.shots[0].by
-        after_flick_off = line.flick_off or (after_flick_off and script.options.get("starter") == "flick_off_winner")
+    tables = [script.players]
+    if script.format == "knockout":
+        from dataclasses import replace
+
+        from rules.players import members, sides
+
+        games = stage(first_draw(sides(script.players), script.seed or 0), 1, script.seed or 0).games
+        tables = [
+            tuple(replace(p, colour=None) for side in game for p in members(script.players, side)) for game in games
+        ]
+    for players in tables:
         try:
-            state, _ = rule_set.open_round(state, starter=starter, flick_off=line.flick_off)
+            state = rule_set.start(
+                script.board,
+                players,
+                options=script.options,
+                seed=script.seed or 0,
+                layout=script.start,
+                bag=script.bag,
+                stones_left=script.stones_left,
+            )
         except RulesError as error:
-            raise here.error(f"must fit the rules: {error}") from None
+            raise place.at("players").error(f"must fit the rules: {error}") from None
+    if script.format == "knockout":
+        return
+    if script.game == "kluster":
+        if script.rounds:
+            state = _opened(rule_set, state, script.rounds[0], script.rounds[0].starter, script.path)
+            if script.rounds[0].shots:
+                first = script.rounds[0].shots[0]
+                _judge(rule_set, state, first, Place(script.path, first.where))
+        return
+    _walk(rule_set, state, script)
+
+
+def _walk(rule_set: RuleSet, state: State, script: Script) -> None:
+    """Judge every line, each piece being taken off after its shot."""
+    unknown = False
+    for k, line in enumerate(script.rounds):
+        starter = line.starter
+        if starter is None and line.shots and (unknown or (k > 0 and script.game not in FIXED_STARTERS)):
+            # who won the flick-off, or the round, is not known here: whoever acts first is taken to have
+            starter = line.shots[0].by
+        unknown = line.flick_off or (unknown and script.options.get("starter") == "flick_off_winner")
+        state = _opened(rule_set, state, line, starter, script.path)
         for shot in line.shots:
             at = Place(script.path, shot.where)
-            if isinstance(shot, FlickLine):
-                state = _flicked(rule_set, state, shot, at)
-            else:
+            if isinstance(shot, RemoveLine):
                 _removable(rule_set, state, shot, at)
+                continue
+            action = _judge(rule_set, state, shot, at)
+            unseen = _unseen(state.layout, action)
+            state, _ = rule_set.after(state, unseen)
+            while state.unsettled:
+                state, _ = rule_set.after(state, still(state.layout, action))
 
 
-def _flicked(rule_set: RuleSet, state: State, line: FlickLine, place: Place) -> State:
-    """Return the state after a flick whose puck is taken off the table."""
-    piece = rule_set.next_piece(state, line.by)
-    face = line.face or rule_set.draw_face(state, piece.id)
-    flick = Flick(piece, line.position, line.speed, line.heading, line.spin, line.angle, face, line.by)
-    _judge(rule_set, state, flick, place)
-    state, _ = rule_set.after(state, _unseen(state.layout, flick))
-    return state
+def _opened(rule_set: RuleSet, state: State, line: RoundLine, starter: str | None, path: str) -> State:
+    """Return the state with a round opened; InputError where the rules refuse it."""
+    from rules.ruling import RulesError
+
+    try:
+        return rule_set.open_round(state, starter=starter, flick_off=line.flick_off)[0]
+    except RulesError as error:
+        raise Place(path, line.where).error(f"must fit the rules: {error}") from None
 
 
 def _removable(rule_set: RuleSet, state: State, line: RemoveLine, place: Place) -> None:
     """Raise InputError for a removal out of turn; whether the piece may go, only the table can tell."""
     out_of_turn = state.to_play is not None and line.by != state.to_play
     if state.match_over or state.round_over or out_of_turn:
-        _judge(rule_set, state, Remove(line.piece_id, line.by), place)
+        _judge(rule_set, state, line, place)
 
 
-def _judge(rule_set: RuleSet, state: State, action: Action, place: Place) -> None:
-    """Raise InputError with the ruling, where the rules forbid an action."""
+def _judge(rule_set: RuleSet, state: State, line: ShotLine, place: Place) -> Action:
+    """Return the action of a line; InputError with the ruling, where the rules forbid it."""
+    action = action_of(line, rule_set, state)
     ruling = rule_set.legal(state, action)
     if ruling is not None:
         legal = f" Legal: {ruling.legal}" if ruling.legal else ""
         raise place.error(f"must be a legal action, but {ruling}{legal}")
+    assert not isinstance(action, EndTurn)
+    return action
 
 
-def _unseen(layout: Layout, flick: Flick) -> Shot:
+def _unseen(layout: Layout, action: Action) -> Shot:
     """Return a shot of which only its action is known: no motion, and all pieces off the table after it."""
-    start = layout.with_piece(flick.piece, flick.position, flick.angle, flick.face)
-    n = len(start)
-    still = frozen([], (0, n, 2))
-    nothing = frozen([], (0, n))
-    return Shot(
-        action=flick,
-        start=start,
-        layout=start.with_statuses(dict.fromkeys(start.ids, "removed")),
-        trajectory=Trajectory(frozen([]), start.ids, still, nothing, still, nothing),
-        events=(),
-        energies=Energies(0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-        velocities=frozen([0.0] * 2 * n, (n, 2)),
-        spins=frozen([0.0] * n, (n,)),
-        duration=0.0,
-        at_rest=True,
-        substeps=0,
-    )
+    start = layout
+    if isinstance(action, Flick | Lay):
+        start = layout.with_piece(action.piece, action.position, action.angle, action.face)
+    elif isinstance(action, Launch):
+        start = layout.with_piece(action.piece, action.start, action.angle, action.face)
+    return still(start.with_statuses(dict.fromkeys(start.ids, "removed")), action, start)
 
 
 def _check_board(data: dict[str, Any], place: Place, stem: str) -> list[str]:
@@ -166,12 +200,7 @@ def _check_board(data: dict[str, Any], place: Place, stem: str) -> list[str]:
     board = board_of(validate(BoardFile, data, place), place, stem)
     _try_board(board, place)
     what = f"a board for {board.game}" if board.game else "a board"
-    found = [f"{place.file}: {what}, {_count(len(board.zones), 'zone')}, {_count(len(board.walls), 'wall')}"]
-    if "yoke" in data:
-        found.append(f"{place.file}: its [yoke] is kept out: no game that uses it is available yet")
-    if board.game is not None and board.game not in GAMES:
-        found.append(f"{place.file}: its zones are not judged: {board.game} isn't available yet")
-    return found
+    return [f"{place.file}: {what}, {_count(len(board.zones), 'zone')}, {_count(len(board.walls), 'wall')}"]
 
 
 def _try_board(board: Board, place: Place) -> None:
@@ -181,9 +210,12 @@ def _try_board(board: Board, place: Place) -> None:
 
     if board.game not in GAMES:
         return
-    players = tuple(Player(colour.title(), colour) for colour in COLOURS[board.game])
+    rule_set = rules.load(board.game)
+    names = rule_set.colours[:2] or ("one", "two")
+    players = tuple(Player(name.title(), name if rule_set.colours else None) for name in names)
+    layout = Layout(cord=frozen([(0.0, 0.0), (0.4, 0.0), (0.4, 0.4), (0.0, 0.4)])) if board.game == "kluster" else None
     try:
-        rules.load(board.game).start(board, players)
+        rule_set.start(board, players, layout=layout)
     except RulesError as error:
         raise place.error(f"must be a board that the rules take, but {error}") from None
 

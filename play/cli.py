@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional
+from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
-if TYPE_CHECKING:
-    from rich.console import Console
+from play.terminal import as_text, check_json, complain, console_for, say_compiling, usage_error, write_json
 
+if TYPE_CHECKING:
     from play.record import Record
 
 app = typer.Typer(
@@ -29,42 +28,6 @@ JsonOption = Annotated[
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace files of an earlier run.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", help="Print the outcome only.")]
-
-
-def _console(json_to: str | None) -> Console:
-    """Where people read: standard error, if standard output is for JSON."""
-    from rich.console import Console
-
-    return Console(stderr=json_to == "-", soft_wrap=True, highlight=False)
-
-
-def _check_json(json_to: str | None, force: bool, source: str | None = None) -> None:
-    from play.outputs import check_file
-
-    if json_to is not None and json_to != "-":
-        check_file(Path(json_to), "--json", force, None if source is None else Path(source))
-
-
-def _write_json(json_to: str | None, text: str) -> None:
-    from play.outputs import write_whole
-
-    if json_to == "-":
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    elif json_to is not None:
-        write_whole(Path(json_to), text.encode())
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
-
-
-def _say_compiling() -> None:
-    """Say why the first shot on a machine takes a while."""
-    from sim.simulation import is_compiled
-
-    if not is_compiled():
-        _complain("compiling the step loop, once on this machine; some 20 s")
 
 
 @app.command()
@@ -88,20 +51,20 @@ def run(
     from play.report import Reporter
     from play.script import BareTable, read_script
 
-    _check_json(json_to, force, script)
+    check_json(json_to, force, script)
     if out is not None:
         check_directory(Path(out), "--out", force)
     read = read_script(script)
-    console = _console(json_to)
+    console = console_for(json_to)
     colours = {} if isinstance(read, BareTable) else {p.side: p.colour for p in read.players}
     reporter = Reporter(console, colours, quiet, read.board)
-    _say_compiling()
+    say_compiling()
     # a game's own lines show how far it is; a bare table, and a quiet run, say nothing until they end
     waiting = console.is_terminal and (quiet or isinstance(read, BareTable))
     with console.status(f"playing {escape(script)}") if waiting else nullcontext():
         record = play_script(read, seed=seed, on_round=reporter.round_opened, on_shot=reporter.shot)
     reporter.finished(record)
-    _write_json(json_to, record.to_text(None if json_to in (None, "-") else Path(json_to)))
+    write_json(json_to, record.to_text(None if json_to in (None, "-") else Path(json_to)))
     if out is not None:
         _write_out(record, Path(out), plots=not no_plots)
         if not quiet:
@@ -133,10 +96,10 @@ def score(
     from play.report import Reporter
     from play.score import judge, score_json
 
-    _check_json(json_to, force, positions)
+    check_json(json_to, force, positions)
     game, result = judge(positions)
-    Reporter(_console(json_to), {}, quiet).scored(result)
-    _write_json(json_to, _text(score_json(game, result)))
+    Reporter(console_for(json_to), {}, quiet).scored(result)
+    write_json(json_to, as_text(score_json(game, result)))
 
 
 @app.command()
@@ -146,7 +109,7 @@ def check(files: Annotated[list[str], typer.Argument(help="Scripts, positions an
 
     for name in files:
         for remark in check_file(name):
-            _console(None).print(remark, markup=False)
+            console_for(None).print(remark, markup=False)
 
 
 @app.command()
@@ -155,11 +118,12 @@ def new(
     players: Annotated[int, typer.Option("--players", min=1, help="How many play.")] = 2,
 ) -> None:
     """Print a script to start from, with comments."""
-    from play.starters import STARTERS
+    from play.starters import starter
+    from rules import GAMES
 
-    if game not in STARTERS or players != 2:
-        _usage(f"there is a script for {', '.join(STARTERS)} with 2 players, not for {game!r} with {players}")
-    sys.stdout.write(STARTERS[game])
+    if game not in GAMES:
+        usage_error(f"no game called {game!r}; there is {', '.join(GAMES)}")
+    sys.stdout.write(starter(game, players))
 
 
 @app.command()
@@ -170,27 +134,27 @@ def boards(
     force: ForceOption = False,
 ) -> None:
     """List the boards that ship, or describe and draw one."""
+    from play.describe import describe_board
     from play.outputs import check_file, write_whole
-    from play.report import describe_board
     from sim.boardfile import board_names, load_board
 
-    _check_json(json_to, force)
+    check_json(json_to, force)
     if png_to is not None:
         check_file(Path(png_to), "--png", force)
-    console = _console(json_to)
+    console = console_for(json_to)
     if name is None:
         if png_to is not None:
-            _usage("--png draws one board: name it")
+            usage_error("--png draws one board: name it")
         for one in board_names():
             console.print(one)
-        _write_json(json_to, _text({"boards": list(board_names())}))
+        write_json(json_to, as_text({"boards": list(board_names())}))
         return
     board = load_board(name)
     describe_board(console, board)
     if json_to is not None:
         from play.boardjson import board_json
 
-        _write_json(json_to, _text(board_json(board)))
+        write_json(json_to, as_text(board_json(board)))
     if png_to is not None:
         from play.plot import board_figure, png
 
@@ -206,16 +170,18 @@ def rules(
     import rules as rule_sets
 
     if game not in rule_sets.GAMES:
-        _usage(f"no game called {game!r}; there is {', '.join(rule_sets.GAMES)}")
+        usage_error(f"no game called {game!r}; there is {', '.join(rule_sets.GAMES)}")
     rule_set = rule_sets.load(game)
-    console = _console(None)
+    console = console_for(None)
     if clauses:
         for clause, text in rule_set.clauses().items():
             console.print(f"[bold]{clause}[/bold] {text}")
         return
     for option in rule_set.options:
-        values = ", ".join(option.values)
+        values = ", ".join(option.values) + (", …" if option.whole else "")
         console.print(f"[bold]{option.name}[/bold] = {values}  ({option.clause}) {option.meaning}")
+    for clause, text in rule_set.readings().items():
+        console.print(f"no option  ({clause}) {text}")
 
 
 @app.command()
@@ -231,13 +197,13 @@ def plot(
     from play.replot import load_run
 
     if kind not in ("trajectories", "final"):
-        _usage(f"--kind must be trajectories or final, got {kind!r}")
+        usage_error(f"--kind must be trajectories or final, got {kind!r}")
     target = Path(png_to) if png_to is not None else Path(f"{kind}.png")
     check_file(target, "--png", force)
     record = load_run(source, trajectories=kind == "trajectories")
     figure = trajectories_figure(record) if kind == "trajectories" else final_figure(record)
     write_whole(target, png(figure))
-    _console(None).print(f"{target}", highlight=False)
+    console_for(None).print(f"{target}", highlight=False)
 
 
 @app.command()
@@ -246,12 +212,8 @@ def schema(name: Annotated[str, typer.Argument(help="script, positions or board.
     from play.schema import schema as schema_of
 
     if name not in ("script", "positions", "board"):
-        _usage(f"a schema is of script, positions or board, got {name!r}")
-    sys.stdout.write(_text(schema_of(name)))  # type: ignore[arg-type]
-
-
-def _usage(message: str) -> NoReturn:
-    raise typer.BadParameter(message)
+        usage_error(f"a schema is of script, positions or board, got {name!r}")
+    sys.stdout.write(as_text(schema_of(name)))  # type: ignore[arg-type]
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -263,12 +225,12 @@ def _main(arguments: list[str] | None) -> int:
     try:
         result = app(args=arguments, standalone_mode=False, prog_name="magpuck")
         if result == 130:  # how typer hands on an interrupt
-            _complain("interrupted")
+            complain("interrupted")
         return int(result) if isinstance(result, int) else 0
     except typer.Exit as end:
         return int(end.exit_code)
     except (KeyboardInterrupt, typer.Abort):
-        _complain("interrupted")
+        complain("interrupted")
         return 130
     except BrokenPipeError:
         # the reader has gone; nothing more can be said
@@ -280,20 +242,15 @@ def _main(arguments: list[str] | None) -> int:
 
         if hasattr(error, "format_message"):  # a usage error, whichever class this version of typer has for it
             if message := error.format_message().rstrip("."):  # empty where help was printed in its place
-                _complain(message)
+                complain(message)
             return 2
         if isinstance(error, (InputError, RulesError)):
-            _complain(str(error))
+            complain(str(error))
             return 2
         if os.environ.get("MAGPUCK_DEBUG"):
             raise
-        _complain(f"{type(error).__name__}: {error}")
+        complain(f"{type(error).__name__}: {error}")
         return 1
-
-
-def _complain(message: str) -> None:
-    sys.stderr.write(f"magpuck: {message}\n")
-    sys.stderr.flush()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from sim.filemodels import (
+    Choices,
+    Corners,
     FixedMagnetTable,
     Flag,
     KindTable,
@@ -22,9 +24,13 @@ from sim.filemodels import (
 )
 from sim.reading import FileModel, Says
 
-Choices: TypeAlias = Annotated[dict[str, Text], Says("a table of options, each a text", whole=False)]
 Totals: TypeAlias = Annotated[dict[str, Whole], Says("a table of whole numbers, one a side", whole=False)]
 Count: TypeAlias = Annotated[int, Field(strict=True, ge=1, le=1000), Says("a whole number, 1 or above")]
+
+
+NoneOrMore: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=200), Says("a whole number from 0 to 200")]
+Path: TypeAlias = Annotated[list[Point], Field(min_length=1), Says("a list of points, [[x, y], ...]", whole=False)]
+Size: TypeAlias = Literal["S", "M", "L"]
 
 
 class PlayerTable(FileModel):
@@ -48,7 +54,7 @@ class PlacedTable(FileModel):
     angle_deg: Number = 0.0
     face: Literal["up", "down", "edge"] = "up"
     id: Text | None = None
-    size: Literal["S", "M", "L"] | None = None
+    size: Size | None = None
     status: Literal["live", "dead", "removed", "hand"] | None = None
 
 
@@ -58,17 +64,65 @@ class StartTable(FileModel):
     pieces: list[PlacedTable] = Field(default_factory=list)
 
 
-class FlickTable(FileModel):
-    """A flick by hand. A face that is left out is drawn."""
+class _Turned(FileModel):
+    """What is said of the piece of an action. A face that is left out is drawn where the game says it can't be told."""
 
     by: Text
+    angle_deg: Number = 0.0
+    face: Literal["up", "down"] | None = None
+
+
+class FlickTable(_Turned):
+    """A flick by hand."""
+
     action: Literal["flick"]
     from_mm: Point
     speed_m_s: Positive
     heading_deg: Number
     spin_rad_s: Number = 0.0
-    angle_deg: Number = 0.0
-    face: Literal["up", "down"] | None = None
+
+
+class LaunchTable(_Turned):
+    """A launch from the yoke: where its mouth stands, where it points, how far the piece is pulled in."""
+
+    action: Literal["launch"]
+    yoke_mm: Point
+    heading_deg: Number
+    draw_mm: NotNegative
+
+
+class PlaceTable(_Turned):
+    """A piece laid down."""
+
+    action: Literal["place"]
+    at_mm: Point
+    size: Size | None = None
+
+
+class HoverTable(_Turned):
+    """A piece carried in the hand above the table, its middle at a height above the surface."""
+
+    action: Literal["hover"]
+    path_mm: Path
+    height_mm: Positive
+    speed_m_s: Positive
+    size: Size | None = None
+
+
+class MoveCordTable(FileModel):
+    """The cord drawn along a path; its first point takes hold of the nearest part."""
+
+    by: Text
+    action: Literal["move_cord"]
+    path_mm: Path
+    speed_m_s: Positive
+
+
+class EndTurnTable(FileModel):
+    """The end of a turn; understood where another player acts."""
+
+    by: Text
+    action: Literal["end_turn"]
 
 
 class RemoveTable(FileModel):
@@ -79,7 +133,10 @@ class RemoveTable(FileModel):
     piece: Text
 
 
-ShotTable: TypeAlias = Annotated[FlickTable | RemoveTable, Field(discriminator="action")]
+ShotTable: TypeAlias = Annotated[
+    FlickTable | LaunchTable | PlaceTable | HoverTable | MoveCordTable | RemoveTable | EndTurnTable,
+    Field(discriminator="action"),
+]
 
 
 class RoundTable(FileModel):
@@ -88,6 +145,20 @@ class RoundTable(FileModel):
     starter: Text | None = None
     flick_off: Flag = False
     shots: list[ShotTable] = Field(default_factory=list)
+
+
+class CordLineTable(FileModel):
+    """Where the cord lies: its corners, closed by itself."""
+
+    points_mm: Corners
+
+
+class BagTable(FileModel):
+    """How many stones of each size there are to share out."""
+
+    S: NoneOrMore = 0
+    M: NoneOrMore = 0
+    L: NoneOrMore = 0
 
 
 class ScriptFile(FileModel):
@@ -100,6 +171,9 @@ class ScriptFile(FileModel):
     options: Choices = Field(default_factory=dict)
     players: Players
     start: StartTable = StartTable()
+    cord: CordLineTable | None = None
+    bag: BagTable | None = None
+    stones_left: Totals = Field(default_factory=dict)
     rounds: Annotated[list[RoundTable], Says("a list of rounds, [[rounds]]", whole=False)]
 
 
@@ -110,6 +184,7 @@ class PositionsFile(FileModel):
     board: Text | None = None
     options: Choices = Field(default_factory=dict)
     players: Players
+    cord: CordLineTable | None = None
     before: Totals = Field(default_factory=dict)
     round: Annotated[int, Field(strict=True, ge=0), Says("a whole number, 0 or above")] | None = None
     pieces: list[PlacedTable] = Field(default_factory=list)
@@ -177,6 +252,7 @@ class WrittenPiece(_Written):
     at_mm: Point
     angle_deg: Number = 0.0
     face: Literal["up", "down", "edge"] = "up"
+    size: Size | None = None
     status: Literal["live", "dead", "removed", "hand"] = "live"
 
 
@@ -184,6 +260,7 @@ class WrittenShot(_Written):
     """A shot of a run's result."""
 
     pieces: list[WrittenPiece]
+    cord_mm: Corners | None = None
 
 
 class WrittenRound(_Written):

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import rules
-from play.record import Record, RoundRecord, ShotRecord
-from play.script import BareTable, FlickLine, RemoveLine, RoundLine, Script, read_script
+from play.lines import NAMES, ShotLine, action_of
+from play.record import GameRecord, Record, RoundRecord, ShotRecord
+from play.script import BareTable, RoundLine, Script, read_script
+from rules.knockout import first_draw, goes_on, stage
+from rules.players import Player, members, sides
+from rules.ruleset import EndTurn
 from rules.ruling import RulesError, Ruling
-from sim.actions import Action, Flick, Remove
+from sim.actions import Action, Settle
 from sim.errors import InputError
 from sim.settings import Settings
-from sim.shot import Shot
+from sim.shot import Shot, joined, still
 
 if TYPE_CHECKING:
-    from rules.ruleset import RuleSet, State
+    from rules.ruleset import RuleSet
 
 OnRound = Callable[[RoundRecord], None]
 OnShot = Callable[[RoundRecord, ShotRecord], None]
@@ -52,13 +57,72 @@ def run(
     chosen = seed if seed is not None else (script.seed or 0)
     if isinstance(script, BareTable):
         return _bare(script, chosen)
-    return _Match(script, chosen, on_round, on_shot).play()
+    if script.format == "knockout":
+        return _knockout(script, chosen, on_round, on_shot)
+    lines = iter(script.rounds)
+    match = _Match(script, script.players, chosen, on_round, on_shot)
+    match.play(lines)
+    line = next(lines, None)
+    if line is not None and match.stopped is None:
+        match.open(line)  # which the rules refuse: the match is over
+    return match.record()
 
 
-def _simulate(script: Script, state: State, action: Action, seed: int) -> Shot:
-    from sim.simulation import simulate
+def _knockout(script: Script, seed: int, on_round: OnRound | None, on_shot: OnShot | None) -> Record:
+    """Play a knockout: each game takes the script's rounds until it is decided, and winners go on.
 
-    return simulate(script.board, state.layout, action, seed=seed)
+    Every game's seed is its own. Colours are handed out anew, since who meets whom is drawn.
+    """
+    lines = iter(script.rounds)
+    left = first_draw(sides(script.players), seed)
+    if len(left) < 2:
+        raise InputError(script.path, "players", "must be two sides or more, for a knockout", len(left))
+    options = {**script.options, "tie": "sudden_death"}
+    games: list[GameRecord] = []
+    done: list[RoundRecord] = []
+    number, match, champion = 0, None, None
+    while len(left) > 1:
+        number += 1
+        drawn = stage(left, number, seed)
+        winners: list[str] = []
+        said: tuple[Ruling, ...] = (drawn.ruling("L29"),)
+        for pair in drawn.games:
+            people = tuple(replace(p, colour=None) for side in pair for p in members(script.players, side))
+            match = _Match(replace(script, options=options), people, seed + 1_000_003 * len(games), on_round, on_shot)
+            match.play(lines, said)
+            said = ()
+            games.append(
+                GameRecord(
+                    pair,
+                    tuple(range(len(done), len(done) + len(match.done))),
+                    dict(match.state.totals),
+                    match.state.winner,
+                )
+            )
+            done += match.done
+            if match.state.winner is None:
+                break
+            winners.append(match.state.winner)
+        if len(winners) < len(drawn.games):
+            break
+        left = goes_on(drawn, tuple(winners))
+        champion = left[0] if len(left) == 1 else None
+    assert match is not None
+    line = next(lines, None)
+    if line is not None and match.stopped is None:
+        match.open(line)
+    record = match.record()
+    owners = {player.side: player.colour for player in match.state.players}
+    return replace(
+        record,
+        seed=seed,
+        rounds=tuple(done),
+        players=script.players,
+        games=tuple(games),
+        winner=champion,
+        outcome=record.outcome if champion is None or record.outcome == "stopped" else "won",
+        owners=owners,
+    )
 
 
 def _bare(table: BareTable, seed: int) -> Record:
@@ -90,78 +154,129 @@ def rejected(error: RulesError, file: str, *keys: str) -> InputError:
 class _Match:
     """A match in the making; each round is replaced as it grows."""
 
-    def __init__(self, script: Script, seed: int, on_round: OnRound | None, on_shot: OnShot | None) -> None:
+    def __init__(
+        self,
+        script: Script,
+        players: tuple[Player, ...],
+        seed: int,
+        on_round: OnRound | None,
+        on_shot: OnShot | None,
+    ) -> None:
         self.script, self.seed = script, seed
         self.on_round, self.on_shot = on_round, on_shot
         self.rules: RuleSet = rules.load(script.game)
         try:
             self.state = self.rules.start(
-                script.board, script.players, options=script.options, seed=seed, layout=script.start
+                script.board,
+                players,
+                options=script.options,
+                seed=seed,
+                layout=script.start,
+                bag=script.bag,
+                stones_left=script.stones_left,
             )
         except RulesError as error:
-            raise rejected(error, script.path, "board", "players", "options") from None
+            raise rejected(error, script.path, "board", "players", "options", "cord", "bag") from None
         self.done: list[RoundRecord] = []
         self.stopped: Ruling | None = None
+        self.due: tuple[Ruling, ...] = ()  # of a turn that ended since the last shot
 
-    def play(self) -> Record:
-        for line in self.script.rounds:
-            self._round(line)
-            if self.stopped is not None:
-                break
-        state = self.state
+    def play(self, lines: Iterator[RoundLine], said: tuple[Ruling, ...] = ()) -> None:
+        """Take rounds until the match is over, an action is illegal, or there are no more; `said` comes first."""
+        while not self.state.match_over and self.stopped is None:
+            line = next(lines, None)
+            if line is None:
+                return
+            if not self.open(line, said):
+                return
+            said = ()
+            for number, shot_line in enumerate(line.shots, start=1):
+                if not self._shot(number, shot_line):
+                    return
+
+    def open(self, line: RoundLine, said: tuple[Ruling, ...] = ()) -> bool:
+        """Open a round; False where the rules refuse it."""
+        try:
+            self.state, opening = self.rules.open_round(self.state, starter=line.starter, flick_off=line.flick_off)
+        except RulesError as error:
+            if not self.done:
+                raise rejected(error, self.script.path, line.where) from None
+            self.stopped = Ruling(error.clause, error.why + ".", legal=self.rules.now_legal(self.state))
+            return False
+        self.done.append(RoundRecord(self.state.number, (*said, *opening)))
+        if self.on_round is not None:
+            self.on_round(self.done[-1])
+        return True
+
+    def _shot(self, number: int, line: ShotLine) -> bool:
+        """Play one line of the script; False where it is illegal."""
+        self._end_turn_before(line.by)
+        action = action_of(line, self.rules, self.state)
+        forbidden = self.rules.legal(self.state, action)
+        if forbidden is not None:
+            self.stopped = forbidden
+            return False
+        shot, rulings = self._played(action)
+        one = ShotRecord(number, line.by, NAMES[type(action)], shot, self.state.layout, (*self.due, *rulings))
+        self.due = ()
+        before = self.done[-1]
+        points = dict(self.state.points) if self.state.points is not None else None
+        self.done[-1] = RoundRecord(before.number, before.opening, (*before.shots, one), points)
+        if self.on_shot is not None:
+            self.on_shot(self.done[-1], one)
+        return True
+
+    def _end_turn_before(self, by: str) -> None:
+        """End the turn of the player before, where another one acts and the rules allow it."""
+        turn = self.state.to_play
+        if turn is None or turn == by:
+            return
+        end = EndTurn(turn)
+        if self.rules.legal(self.state, end) is None:
+            self.state, said = self.rules.end_turn(self.state, end)
+            self.due += said
+
+    def _played(self, action: Action | EndTurn) -> tuple[Shot, tuple[Ruling, ...]]:
+        """Let an action happen, and the table settle for as long as pieces have to be taken off it."""
+        from sim.simulation import simulate
+
+        board, by = self.script.board, action.by
+        if isinstance(action, EndTurn):
+            self.state, rulings = self.rules.end_turn(self.state, action)
+            return still(self.state.layout, Settle(by)), rulings
+        nothing = self.rules.void(self.state, action)
+        if nothing is not None:
+            self.state, rulings = nothing
+            return still(self.state.layout, action), rulings
+        shot = simulate(board, self.state.layout, action, seed=self.seed)
+        self.state, rulings = self.rules.after(self.state, shot)
+        while self.state.unsettled:
+            # each time pieces were taken off, so that this ends
+            more = simulate(board, self.state.layout, Settle(by), seed=self.seed)
+            self.state, said = self.rules.after(self.state, more)
+            shot, rulings = joined(shot, more), (*rulings, *said)
+        return shot, rulings
+
+    def record(self) -> Record:
+        """Return what was played so far."""
+        script, state = self.script, self.state
+        unfinished = self.stopped is None and state.outcome == "unfinished"
         return Record(
-            title=Path(self.script.path).stem,
-            game=self.script.game,
-            board=self.script.board,
-            board_name=self.script.board_name,
+            title=Path(script.path).stem,
+            game=script.game,
+            board=script.board,
+            board_name=script.board_name,
             seed=self.seed,
-            start=self.script.start,
+            start=script.start,
             rounds=tuple(self.done),
             totals=dict(state.totals),
             winner=state.winner,
             outcome="stopped" if self.stopped is not None else state.outcome,
             stopped=self.stopped,
-            players=self.script.players,
+            to_play=state.to_play if unfinished else None,
+            legal=self.rules.now_legal(state) if unfinished else "",
+            players=script.players,
             options=dict(state.options),
-            script_path=self.script.path,
-            owners={player.side: player.colour for player in self.script.players},
-        )
-
-    def _round(self, line: RoundLine) -> None:
-        try:
-            self.state, opening = self.rules.open_round(self.state, starter=line.starter, flick_off=line.flick_off)
-        except RulesError as error:
-            raise rejected(error, self.script.path, line.where) from None
-        self.done.append(RoundRecord(self.state.number, opening))
-        if self.on_round is not None:
-            self.on_round(self.done[-1])
-        for number, shot_line in enumerate(line.shots, start=1):
-            action = self._action(shot_line)
-            forbidden = self.rules.legal(self.state, action)
-            if forbidden is not None:
-                self.stopped = forbidden
-                return
-            shot = _simulate(self.script, self.state, action, self.seed)
-            self.state, rulings = self.rules.after(self.state, shot)
-            name = "flick" if isinstance(action, Flick) else "remove"
-            one = ShotRecord(number, shot_line.by, name, shot, self.state.layout, rulings)
-            before = self.done[-1]
-            points = dict(self.state.points) if self.state.points is not None else None
-            self.done[-1] = RoundRecord(before.number, before.opening, (*before.shots, one), points)
-            if self.on_shot is not None:
-                self.on_shot(self.done[-1], one)
-
-    def _action(self, line: FlickLine | RemoveLine) -> Action:
-        if isinstance(line, RemoveLine):
-            return Remove(line.piece_id, by=line.by)
-        piece = self.rules.next_piece(self.state, line.by)
-        return Flick(
-            piece=piece,
-            position=line.position,
-            speed=line.speed,
-            heading=line.heading,
-            spin=line.spin,
-            angle=line.angle,
-            face=line.face or self.rules.draw_face(self.state, piece.id),
-            by=line.by,
+            script_path=script.path,
+            owners={player.side: player.colour for player in state.players},
         )

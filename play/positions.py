@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from play.tables import (
     BY_HAND,
     board_for,
+    cord_of,
     game_of,
     known_side,
     options_of,
@@ -81,7 +82,10 @@ def positions_of(data: dict[str, Any], place: Place) -> Positions:
         board_name=board_name,
         options=options_of(table.options, game, place),
         players=players,
-        layout=placed(table.pieces, players, board, place.at("pieces"), overlap=BY_HAND),
+        layout=replace(
+            placed(table.pieces, players, board, place.at("pieces"), overlap=BY_HAND),
+            cord=None if table.cord is None else cord_of(table.cord.points_mm, place.at("cord", "points_mm")),
+        ),
         before=_filled(table.before, players),
         number=table.round,
     )
@@ -109,10 +113,13 @@ def positions_of_result(data: dict[str, Any], place: Place) -> Positions:
             angle_deg=piece.angle_deg,
             face=piece.face,
             id=piece.id,
+            size=piece.size,
             status=piece.status,
         )
         for piece in result.rounds[last].shots[-1].pieces
     ]
+    corners = result.rounds[last].shots[-1].cord_mm
+    cord = None if corners is None else cord_of(corners, here)
     before = dict.fromkeys(sides_of(players), 0)
     for line in result.rounds[:last]:
         for side, points in (line.points or {}).items():
@@ -124,7 +131,7 @@ def positions_of_result(data: dict[str, Any], place: Place) -> Positions:
         board_name=board_name,
         options=options_of(result.options, game, place),
         players=players,
-        layout=placed(pieces, players, board, here, overlap=BY_HAND),
+        layout=replace(placed(pieces, players, board, here, overlap=BY_HAND), cord=cord),
         before=before,
         number=result.rounds[last].number,
     )

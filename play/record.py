@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import math
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,9 +17,7 @@ from rules.ruling import Ruling
 from sim.board import Board
 from sim.boardfile import board_names
 from sim.layout import Layout
-from sim.shot import Event, Shot, Trajectory
-from sim.sticking import natural_key
-from sim.values import Floats
+from sim.shot import Shot, Trajectory
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +47,16 @@ class RoundRecord:
         return (*self.opening, *(r for shot in self.shots for r in shot.rulings))
 
 
+@dataclass(frozen=True)
+class GameRecord:
+    """One game of a knockout: which of the record's rounds are its own, by index, and how it ended."""
+
+    sides: tuple[str, ...]
+    rounds: tuple[int, ...]
+    totals: dict[str, int]
+    winner: str | None
+
+
 @dataclass(frozen=True, eq=False)
 class Record:
     """A run from first action to last.
@@ -64,6 +71,10 @@ class Record:
         What lay on the table at first.
     stopped : Ruling or None
         The ruling that ended the run, where an action was illegal.
+    to_play, legal : str or None, str
+        Of an unfinished match: whose turn it is, and what would be legal now.
+    games : tuple of GameRecord
+        Of a knockout.
     """
 
     title: str
@@ -77,6 +88,9 @@ class Record:
     winner: str | None = None
     outcome: str = "unfinished"
     stopped: Ruling | None = None
+    to_play: str | None = None
+    legal: str = ""
+    games: tuple[GameRecord, ...] = ()
     owners: dict[str, str | None] = field(default_factory=dict)
     players: tuple[Player, ...] = ()
     options: dict[str, str] = field(default_factory=dict)
@@ -94,7 +108,9 @@ class Record:
 
     def to_json(self) -> dict[str, Any]:
         """Return the run as plain values, mm and degrees, with the keys of the file ``result.json``."""
-        return _bare_json(self) if self.game is None else _game_json(self)
+        from play.recordjson import record_json
+
+        return record_json(self)
 
     def to_text(self, file: Path | None = None) -> str:
         """Return the JSON as text; the same run gives the same bytes.
@@ -111,15 +127,17 @@ class Record:
         """Return the trajectories as the arrays of ``trajectory.npz``.
 
         A bare table has one: ``t_s``, ``ids``, ``xy_m``, ``angle_rad``, ``velocity_m_s``, ``spin_rad_s``. A game has
-        these for every shot with a prefix, as ``r1_s01_t_s``, and ``shots`` lists the prefixes in order.
+        these for every shot with a prefix, as ``r1_s01_t_s`` (``g2_r1_s01_t_s`` in a knockout's second game), and
+        ``shots`` lists the prefixes in order.
         """
         if self.game is None:
             return _trajectory_arrays(self.shots[0].shot.trajectory, "")
         out: dict[str, NDArray[Any]] = {}
         prefixes = []
-        for one in self.rounds:
+        game_of = {k: f"g{g}_" for g, game in enumerate(self.games, start=1) for k in game.rounds}
+        for k, one in enumerate(self.rounds):
             for shot in one.shots:
-                prefix = f"r{one.number}_s{shot.number:02d}_"
+                prefix = f"{game_of.get(k, '')}r{one.number}_s{shot.number:02d}_"
                 prefixes.append(prefix)
                 out.update(_trajectory_arrays(shot.shot.trajectory, prefix))
         out["shots"] = np.array(prefixes, dtype=np.str_)
@@ -138,17 +156,6 @@ class Record:
         return final_figure(self)
 
 
-def version() -> str:
-    """Return the version of the program, as installed."""
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed("magpuck")
-    except PackageNotFoundError:
-        return "0+unknown"
-
-
 def _trajectory_arrays(trajectory: Trajectory, prefix: str) -> dict[str, NDArray[Any]]:
     return {
         f"{prefix}t_s": trajectory.times,
@@ -157,137 +164,4 @@ def _trajectory_arrays(trajectory: Trajectory, prefix: str) -> dict[str, NDArray
         f"{prefix}angle_rad": trajectory.angles,
         f"{prefix}velocity_m_s": trajectory.velocities,
         f"{prefix}spin_rad_s": trajectory.spins,
-    }
-
-
-def degrees(angle: float) -> float:
-    """Angle in degrees, in (-180, 180]."""
-    turned = math.fmod(math.degrees(angle), 360.0)
-    if turned <= -180.0:
-        turned += 360.0
-    elif turned > 180.0:
-        turned -= 360.0
-    return turned + 0.0
-
-
-def millimetres(point: Floats) -> list[float]:
-    """Point in mm."""
-    return [float(point[0]) * 1000.0, float(point[1]) * 1000.0]
-
-
-def _natural(layout: Layout) -> list[int]:
-    return sorted(range(len(layout)), key=lambda k: natural_key(layout.pieces[k].id))
-
-
-def _events(events: tuple[Event, ...]) -> list[dict[str, Any]]:
-    out = []
-    for event in events:
-        one: dict[str, Any] = {
-            "t_s": event.time,
-            "kind": event.kind,
-            "pieces": sorted(event.pieces, key=natural_key),
-        }
-        if event.other is not None:
-            one["with"] = event.other
-        out.append(one)
-    return out
-
-
-def ruling_json(ruling: Ruling) -> dict[str, Any]:
-    """Ruling as plain values."""
-    return {
-        "clause": ruling.clause,
-        "player": ruling.player,
-        "pieces": sorted(ruling.pieces, key=natural_key),
-        "points": ruling.points,
-        "why": ruling.why,
-    }
-
-
-def _shot_json(record: ShotRecord) -> dict[str, Any]:
-    layout = record.layout
-    return {
-        "number": record.number,
-        "by": record.by,
-        "action": record.action,
-        "duration_s": record.shot.duration,
-        "events": _events(record.shot.events),
-        "pieces": [
-            {
-                "id": layout.pieces[k].id,
-                "owner": layout.pieces[k].owner,
-                "at_mm": millimetres(layout.positions[k]),
-                "angle_deg": degrees(float(layout.angles[k])),
-                "face": layout.faces[k],
-                "status": layout.statuses[k],
-            }
-            for k in _natural(layout)
-        ],
-    }
-
-
-def _player_json(player: Player) -> dict[str, Any]:
-    """Player with the keys of a script; what was left out there stays out."""
-    height = None if player.height is None else 100.0 * player.height
-    keys = ("name", "colour", "team", "pucks", "height_cm")
-    values = (player.name, player.colour, player.team, player.pucks, height)
-    return {key: value for key, value in zip(keys, values, strict=True) if value is not None}
-
-
-def _game_json(record: Record) -> dict[str, Any]:
-    out: dict[str, Any] = {
-        "magpuck": version(),
-        "game": record.game,
-        "board": record.board_name,
-        "seed": record.seed,
-        "options": record.options,
-        "players": [_player_json(player) for player in record.players],
-        "rounds": [
-            {
-                "number": one.number,
-                "shots": [_shot_json(shot) for shot in one.shots],
-                "rulings": [ruling_json(ruling) for ruling in one.rulings],
-                "points": one.points,
-            }
-            for one in record.rounds
-        ],
-        "totals": record.totals,
-        "winner": record.winner,
-        "outcome": record.outcome,
-    }
-    if record.stopped is not None:
-        stopped = record.stopped
-        out["stopped"] = {"clause": stopped.clause, "why": stopped.why, "legal": stopped.legal}
-    return out
-
-
-def _bare_json(record: Record) -> dict[str, Any]:
-    shot = record.shots[0].shot
-    layout, energies = shot.layout, shot.energies
-    return {
-        "magpuck": version(),
-        "seed": record.seed,
-        "duration_s": shot.duration,
-        "at_rest": shot.at_rest,
-        "pieces": [
-            {
-                "id": layout.pieces[k].id,
-                "at_mm": millimetres(layout.positions[k]),
-                "angle_deg": degrees(float(layout.angles[k])),
-                "velocity_m_s": [float(v) for v in shot.velocities[k]],
-                "spin_rad_s": float(shot.spins[k]),
-                "face": layout.faces[k],
-                "status": layout.statuses[k],
-            }
-            for k in _natural(layout)
-        ],
-        "events": _events(shot.events),
-        "energy_J": {
-            "start": {"kinetic": energies.start_kinetic, "magnetic": energies.start_magnetic},
-            "end": {"kinetic": energies.end_kinetic, "magnetic": energies.end_magnetic},
-            "friction_loss": energies.friction_loss,
-            "contact_loss": energies.contact_loss,
-            "raised": energies.raised,
-            "carried_off": energies.carried_off,
-        },
     }

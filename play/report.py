@@ -5,7 +5,6 @@ Rich writes it: in colour on a terminal, plain on a pipe.
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -13,10 +12,13 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from play.record import Record, RoundRecord, ShotRecord, degrees
+from play.describe import print_table
+from play.record import Record, RoundRecord, ShotRecord
+from play.recordjson import degrees
+from play.telling import how
 from rules.places import on_surface, zones_at
 from rules.ruling import Ruling
-from sim.actions import Flick, Remove
+from sim.actions import Flick, Launch, Place
 from sim.board import Board
 from sim.layout import Layout
 from sim.shot import Event
@@ -65,7 +67,7 @@ class Reporter:
         """Say what one shot was and what came of it; after a round's last shot, the table and the scoring."""
         if self.quiet:
             return
-        self._say(f"{shot.number:>3}  {self._how(shot)}")
+        self._say(f"{shot.number:>3}  {how(shot, self._who)}")
         self._say("     " + self._what(shot))
         scoring = one.points is not None
         for ruling in () if scoring else shot.rulings:
@@ -78,21 +80,10 @@ class Reporter:
                 self.ruling(ruling)
             if one.number == 0:  # a flick-off decides who starts; there are no points in it
                 return
-            points = ", ".join(f"{escape(side)} {n}" for side, n in (one.points or {}).items())
+            if not one.points:  # a game without points
+                return
+            points = ", ".join(f"{escape(side)} {n}" for side, n in one.points.items())
             self._say(f"[bold]Points of the round: {points}[/bold]")
-
-    def _how(self, shot: ShotRecord) -> str:
-        action = shot.shot.action
-        if isinstance(action, Flick):
-            x, y = (1000.0 * v for v in action.position)
-            spin = f", spin {action.spin:.0f} rad/s" if action.spin else ""
-            return (
-                f"{self._who(action.piece.id)}  from ({x:.0f}, {y:.0f}) at {action.speed:.2f} m/s, "
-                f"heading {degrees(action.heading):.1f}°{spin}, {action.face}"
-            )
-        if isinstance(action, Remove):
-            return f"{escape(shot.by)} takes {self._who(action.piece_id)} off the table"
-        return escape(shot.action)
 
     def _what(self, shot: ShotRecord) -> str:
         """One sentence on what happened."""
@@ -103,11 +94,18 @@ class Reporter:
         end = f"all at rest after {shot.shot.duration:.2f} s"
         if not shot.shot.at_rest:
             end = f"given up after {shot.shot.duration:.0f} s"
-        if isinstance(action, Flick):
+        if shot.action == "end_turn":
+            return "nothing moves"
+        if isinstance(action, Place) and action.piece.id not in shot.layout.ids:
+            return "it stays in the hand"
+        if isinstance(action, Flick | Launch | Place):
             k = shot.layout.index(action.piece.id)
             x, y = 1000.0 * shot.layout.positions[k]
             status = shot.layout.statuses[k]
-            end = f"{'lies dead' if status == 'dead' else 'stops'} at ({x:.0f}, {y:.0f}); {end}"
+            if status in ("removed", "hand"):
+                end = f"is {'taken off' if status == 'removed' else 'picked up'}; {end}"
+            else:
+                end = f"{'lies dead' if status == 'dead' else 'stops'} at ({x:.0f}, {y:.0f}); {end}"
         return "; ".join([*said, end])
 
     def _phrases(self, events: tuple[Event, ...]) -> list[str]:
@@ -169,7 +167,7 @@ class Reporter:
             status = layout.statuses[k]
             zone = escape(self._zone(layout, k)) if status in ("live", "dead") else ""
             table.add_row(self._who(layout.pieces[k].id), f"{x:.1f}", f"{y:.1f}", layout.faces[k], status, zone)
-        _print_table(self.console, table)
+        print_table(self.console, table)
 
     def _zone(self, layout: Layout, k: int) -> str:
         """Zone that shows at a piece's centre, both on a line, or that it lies beyond the edge.
@@ -200,13 +198,20 @@ class Reporter:
             if record.stopped.legal:
                 self._say(f"Legal would be: {escape(record.stopped.legal)}")
         totals = ", ".join(f"{escape(side)} {n}" for side, n in record.totals.items())
+        what = "Stones in hand" if record.game == "kluster" else "Totals"
         end = {
             "won": f"{record.winner} wins",
             "draw": "a draw",
             "unfinished": "unfinished",
             "stopped": "stopped",
         }[record.outcome]
-        self._say(f"\n[bold]Totals: {totals}; {escape(end)}[/bold]")
+        for k, game in enumerate(record.games, start=1):
+            both = ", ".join(f"{escape(side)} {n}" for side, n in game.totals.items())
+            won = f"{escape(game.winner)} goes on" if game.winner else "undecided"
+            self._say(f"Game {k}: {both}; {won}")
+        self._say(f"\n[bold]{what}: {totals}; {escape(end)}[/bold]")
+        if record.outcome == "unfinished" and record.legal and not self.quiet:
+            self._say(f"Legal now: {escape(record.legal)}")
 
     # -- a bare table
 
@@ -232,7 +237,7 @@ class Reporter:
                     f"{shot.spins[k]:.4f}",
                     shot.layout.statuses[k],
                 )
-            _print_table(self.console, table)
+            print_table(self.console, table)
             self._say(
                 f"energy, J: kinetic {e.start_kinetic:.6g} -> {e.end_kinetic:.6g}, "
                 f"magnetic {e.start_magnetic:.6g} -> {e.end_magnetic:.6g}"
@@ -251,49 +256,12 @@ class Reporter:
         if not self.quiet:
             for ruling in score.rulings:
                 self.ruling(ruling)
+        if score.picks_up is not None:
+            together = "; ".join(", ".join(map(escape, group)) for group in score.clusters) or "none"
+            outside = ", ".join(map(escape, score.outside)) or "none"
+            self._say(f"[bold]Clusters: {together}. Outside: {outside}. To pick up: {score.picks_up}[/bold]")
+            return
         points = ", ".join(f"{escape(side)} {n}" for side, n in score.points.items())
         totals = ", ".join(f"{escape(side)} {n}" for side, n in score.totals.items())
         winner = f"; {escape(score.winner)} wins" if score.winner else ""
         self._say(f"[bold]Points: {points}. Totals: {totals}{winner}[/bold]")
-
-
-def _print_table(console: Console, table: Table) -> None:
-    """Print a table at its own width: a narrow window may fold its lines, but no figure is cut short."""
-    wide = max(console.width, console.measure(table, options=console.options.update(max_width=1000)).maximum)
-    lines = console.render_lines(table, console.options.update(width=wide), pad=False)
-    for line in lines:
-        text = Text.assemble(*((segment.text, segment.style or "") for segment in line), end="")
-        text.rstrip()
-        console.print(text, soft_wrap=True, highlight=False)
-
-
-def describe_board(console: Console, board: Board) -> None:
-    """Print what a board is made of."""
-    surface = board.surface
-    console.print(f"[bold]{escape(board.name)}[/bold]  for {board.game or 'any game'}", highlight=False)
-    if surface.outline is not None:
-        width, depth = 1000.0 * (surface.outline.max(axis=0) - surface.outline.min(axis=0))
-        console.print(f"outline {width:.0f} x {depth:.0f} mm, edge {surface.edge}", highlight=False)
-    console.print(
-        f"friction: static {surface.friction.static:g}, kinetic {surface.friction.kinetic:g}; "
-        f"beyond: {board.beyond.static:g}, {board.beyond.kinetic:g}",
-        highlight=False,
-    )
-    for kind in board.pieces.values():
-        moment = math.hypot(*kind.moment)
-        console.print(
-            f"{escape(kind.name)}: {kind.shape}, {2000 * kind.semi_axes[0]:g} x {2000 * kind.semi_axes[1]:g} x "
-            f"{1000 * kind.height:g} mm, {1000 * kind.mass:g} g, moment {moment:.3f} A·m², "
-            f"restitution {kind.restitution:g}",
-            highlight=False,
-        )
-    if board.zones:
-        table = Table(box=None, pad_edge=False, header_style="bold")
-        for name in ("zone", "kind", "owner", "value"):
-            table.add_column(name, justify="right" if name == "value" else "left")
-        for zone in board.zones:
-            table.add_row(escape(zone.name), zone.kind, zone.owner or "", str(zone.value or ""))
-        _print_table(console, table)
-    for what, things in (("walls", board.walls), ("magnets", board.magnets), ("rails", board.rails)):
-        if things:
-            console.print(f"{what}: {', '.join(escape(t.name) for t in things)}", highlight=False)

@@ -8,7 +8,7 @@ from typing import Any
 import rules
 from play.match import rejected
 from play.positions import read_positions
-from play.record import ruling_json
+from play.recordjson import ruling_json
 from rules.ruleset import Score
 from rules.ruling import RulesError
 
@@ -42,6 +42,14 @@ def judge(path: str | Path) -> tuple[str, Score]:
 
 def score_json(game: str, score: Score) -> dict[str, Any]:
     """Score as plain values."""
+    if score.picks_up is not None:
+        return {
+            "game": game,
+            "clusters": [list(group) for group in score.clusters],
+            "outside": list(score.outside),
+            "picks_up": score.picks_up,
+            "rulings": [ruling_json(ruling) for ruling in score.rulings],
+        }
     return {
         "game": game,
         "points": score.points,

@@ -1,17 +1,19 @@
-"""Scripts: who flicks what, read from TOML into frozen values in SI."""
+"""Scripts: who does what, read from TOML into frozen values in SI."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from play.baretable import BareTable, bare_table_of
+from play.lines import FlickLine, RemoveLine, ShotLine, line_of
 from play.tables import (
     board_for,
+    cord_of,
     game_of,
     known_player,
+    known_side,
     options_of,
     placed,
     players_of,
@@ -20,44 +22,13 @@ from play.tables import (
 )
 from rules.players import Player
 from sim.board import Board
-from sim.boardfile import metres
 from sim.errors import Place
 from sim.layout import Layout
-from sim.values import Vector2
 
 if TYPE_CHECKING:
     from play import filemodels as files
 
 __all__ = ["BareTable", "FlickLine", "RemoveLine", "RoundLine", "Script", "ShotLine", "read_script"]
-
-
-@dataclass(frozen=True)
-class FlickLine:
-    """A flick as a script asks for it: position in m, speed in m/s, heading and angle in rad, spin in rad/s.
-
-    `where` is its key in the file, as ``rounds[0].shots[3]``; a `face` of None is drawn.
-    """
-
-    where: str
-    by: str
-    position: Vector2
-    speed: float
-    heading: float
-    spin: float = 0.0
-    angle: float = 0.0
-    face: Literal["up", "down"] | None = None
-
-
-@dataclass(frozen=True)
-class RemoveLine:
-    """A piece to be taken off by hand."""
-
-    where: str
-    by: str
-    piece_id: str
-
-
-ShotLine: TypeAlias = FlickLine | RemoveLine
 
 
 @dataclass(frozen=True)
@@ -79,7 +50,9 @@ class Script:
     path : the file, as named by the user
     board_name : the board as the file names it: one that ships, or a path relative to the file
     seed : None where the file gives none
-    start : what lies on the table before the first action
+    start : what lies on the table before the first action, the cord included
+    bag : how many stones of each kind there are; None: the game's own
+    stones_left : by side, what everyone had in hand when the last game ended
     """
 
     path: str
@@ -92,6 +65,8 @@ class Script:
     players: tuple[Player, ...]
     start: Layout
     rounds: tuple[RoundLine, ...]
+    bag: dict[str, int] | None = None
+    stones_left: dict[str, int] = field(default_factory=dict)
 
 
 def read_script(path: str | Path) -> Script | BareTable:
@@ -117,12 +92,17 @@ def script_of(data: dict[str, Any], place: Place) -> Script | BareTable:
         return bare_table_of(data, place)
     game = game_of(data, place)
     table = validate(ScriptFile, data, place)
-    if table.format != "single":
-        raise place.at("format").error("must be single: match formats aren't available yet", table.format)
+    if table.format == "knockout" and game != "kalide":
+        raise place.at("format").error(f"must be single: {game} has no other format", table.format)
     players = players_of(table.players, place)
     options = options_of(table.options, game, place)
     board, board_name = board_for(table.board, game, place)
     puck_of(board, None, place)
+    for side in table.stones_left:
+        known_side(side, players, place.at("stones_left", side))
+    start = placed(table.start.pieces, players, board, place.at("start", "pieces"))
+    if table.cord is not None:
+        start = replace(start, cord=cord_of(table.cord.points_mm, place.at("cord", "points_mm")))
     if not table.rounds:
         raise place.at("rounds").error("must list at least one round", [])
     return Script(
@@ -134,30 +114,21 @@ def script_of(data: dict[str, Any], place: Place) -> Script | BareTable:
         format=table.format,
         options=options,
         players=players,
-        start=placed(table.start.pieces, players, board, place.at("start", "pieces")),
+        start=start,
         rounds=tuple(_round(line, players, place.at("rounds", i)) for i, line in enumerate(table.rounds)),
+        bag=None if table.bag is None else table.bag.model_dump(),
+        stones_left=dict(table.stones_left),
     )
 
 
 def _round(table: files.RoundTable, players: tuple[Player, ...], place: Place) -> RoundLine:
     starter = table.starter
-    if starter is not None:
+    if starter is not None and starter not in [player.side for player in players]:
         known_player(starter, players, place.at("starter"))
     shots = tuple(_shot(shot, players, place.at("shots", i)) for i, shot in enumerate(table.shots))
     return RoundLine(place.key, starter, table.flick_off, shots)
 
 
-def _shot(table: files.FlickTable | files.RemoveTable, players: tuple[Player, ...], place: Place) -> ShotLine:
-    by = known_player(table.by, players, place.at("by"))
-    if table.action == "remove":
-        return RemoveLine(place.key, by, table.piece)
-    return FlickLine(
-        where=place.key,
-        by=by,
-        position=metres(table.from_mm),
-        speed=table.speed_m_s,
-        heading=math.radians(table.heading_deg),
-        spin=table.spin_rad_s,
-        angle=math.radians(table.angle_deg),
-        face=table.face,
-    )
+def _shot(table: files.ShotTable, players: tuple[Player, ...], place: Place) -> ShotLine:
+    known_player(table.by, players, place.at("by"))
+    return line_of(table, place.key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +15,11 @@ from sim.errors import NOTHING, Place
 from sim.gaps import gap
 from sim.layout import Layout
 from sim.pieces import Piece, PieceKind
-from sim.values import Status
+from sim.polygon import opened
+from sim.values import Floats, Status, Vector2, frozen
 
 if TYPE_CHECKING:
     from play import filemodels as files
-
-PLANNED = ("kineti-go", "tokka", "kluster", "free")
-"""Games that a script may name one day."""
 
 HAIR = 2.5e-5
 """Overlap of two pieces that is no fault, m: a contact at rest may be pressed in by twice the slop."""
@@ -49,8 +47,6 @@ def game_of(data: dict[str, Any], place: Place) -> str:
     if game in GAMES:
         return str(game)
     place = place.at("game")
-    if game in PLANNED:
-        raise place.error(f"must be {choice(GAMES)}: {game} isn't available yet in this version")
     near = nearest(game, GAMES) if isinstance(game, str) else None
     must = f"must be {choice(GAMES)}" + (f" (did you mean {near}?)" if near else "")
     raise place.error(must, game)
@@ -113,30 +109,39 @@ def known_side(name: str, players: Sequence[Player], place: Place) -> str:
     return name
 
 
-def options_of(chosen: dict[str, str], game: str, place: Place) -> dict[str, str]:
+def options_of(chosen: Mapping[str, str | int], game: str, place: Place) -> dict[str, str]:
     """Return the options, each known to the game and with one of its values."""
     import rules
-    from sim.reading import choice, unknown_key
+    from sim.reading import unknown_key
 
     known = {option.name: option for option in rules.load(game).options}
     place = place.at("options")
     for name, value in chosen.items():
         if name not in known:
             raise unknown_key(place, f"option of {game}", name, list(known))
-        if value not in known[name].values:
-            raise place.at(name).error(f"must be {choice(known[name].values)}", value)
-    return dict(chosen)
+        if not known[name].takes(str(value)):
+            raise place.at(name).error(f"must be {known[name].choices}", value)
+    return {name: str(value) for name, value in chosen.items()}
 
 
 def puck_of(board: Board, size: str | None, place: Place) -> PieceKind:
-    """Return the kind of a piece: the board's puck, or its stone of a size."""
-    name = size or "puck"
-    if name not in board.pieces:
-        kinds = ", ".join(board.pieces) or "none"
-        if size is not None:
-            raise place.at("size").error(f"must be a kind of piece of board {board.name} ({kinds})", size)
+    """Return the kind of a piece: of a size, or else the board's puck, or else its first kind."""
+    kinds = ", ".join(board.pieces) or "none"
+    if size is not None and size not in board.pieces:
+        raise place.at("size").error(f"must be a kind of piece of board {board.name} ({kinds})", size)
+    if not board.pieces:
         raise place.error(f"must have a board with a [pieces.puck], and {board.name} has {kinds}")
-    return board.pieces[name]
+    if size is None:
+        return board.pieces.get("puck") or next(iter(board.pieces.values()))
+    return board.pieces[size]
+
+
+def cord_of(corners_mm: Sequence[Vector2], place: Place) -> Floats:
+    """Return the corners of a cord, (k, 2) m; the last is joined to the first, and may repeat it."""
+    corners = opened(list(corners_mm))
+    if len(corners) < 3:
+        raise place.error("must be three corners or more, [[x, y], ...]", corners_mm)
+    return frozen([metres(corner) for corner in corners], (len(corners), 2))
 
 
 def placed(

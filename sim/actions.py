@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -40,6 +41,12 @@ class Launch:
     angle: float = 0.0
     face: Face = "up"
     by: str = ""
+
+    @property
+    def start(self) -> Vector2:
+        """Where the piece's middle is before it is let go, m."""
+        x, y = self.yoke
+        return (x - self.draw * math.cos(self.heading), y - self.draw * math.sin(self.heading))
 
 
 @dataclass(frozen=True)

@@ -156,6 +156,14 @@ def resample(points: ArrayLike, spacing: float = 4e-3) -> Floats:
     raise ValueError(f"a cord of {count} nodes can't follow these points: a smaller spacing may")
 
 
+def is_even(points: ArrayLike, spacing: float = 6e-3) -> bool:
+    """Whether the nodes of a closed line (k, 2) lie at even distances, at most `spacing` (m): as a cord's do."""
+    corners = _line(points, 3)
+    steps = np.roll(corners, -1, axis=0) - corners
+    sides = np.hypot(steps[:, 0], steps[:, 1])
+    return bool(sides.max() <= spacing and np.abs(sides - sides.mean()).max() <= _UNEVEN * sides.mean())
+
+
 def crossing(points: ArrayLike) -> tuple[int, int] | None:
     """First two segments of a closed line that cross or touch and are not neighbours; None where it is simple.
 

@@ -27,8 +27,12 @@ Sizes: TypeAlias = Annotated[tuple[Positive, Positive], Says("two numbers above 
 Corners: TypeAlias = Annotated[list[Point], Says("a list of corners, [[x, y], ...]", whole=False)]
 
 
+Choice: TypeAlias = Annotated[
+    Annotated[str, Field(strict=True, min_length=1)] | Annotated[int, Field(strict=True, ge=0)],
+    Says("a text or a whole number"),
+]
 Choices: TypeAlias = Annotated[
-    dict[str, Text | Whole], Says("a table of options, each a text or a whole number", whole=False)
+    dict[str, Choice], Says("a table of options, each a text or a whole number", whole=False)
 ]
 
 

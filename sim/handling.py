@@ -14,7 +14,7 @@ import numpy as np
 from sim.actions import Hover, Launch, MoveCord
 from sim.assembly import Hand, Slot
 from sim.board import Board, Wall, Yoke
-from sim.cord import length, nearest, pull
+from sim.cord import is_even, length, nearest, pull, resample
 from sim.pieces import faced
 from sim.running import Run
 from sim.shot import Event
@@ -29,12 +29,6 @@ def launch(run: Run, action: Launch) -> None:
     yoke = _yoke(run.board)
     run.stage(standing(run.board, yoke, action.yoke, action.heading), slot=_slot(yoke, action))
     run.stage()
-
-
-def drawn_to(action: Launch) -> Vector2:
-    """Where the piece's middle is before it is let go, m."""
-    x, y = action.yoke
-    return (x - action.draw * math.cos(action.heading), y - action.draw * math.sin(action.heading))
 
 
 def standing(board: Board, yoke: Yoke, mouth: Vector2, heading: float) -> Board:
@@ -122,7 +116,8 @@ def move_cord(run: Run, action: MoveCord) -> None:
     if run.cord is None:
         raise ValueError("there is no cord to move")
     knots = timed(action.path, action.speed)
-    nodes = np.array(run.cord)
+    # as it was laid it is a line of corners; what is drawn along are nodes at even distances
+    nodes = np.array(run.cord if is_even(run.cord) else resample(run.cord))
     rest = length(nodes)
     held = nearest(nodes, knots[0, 1:])
     start = nodes[held].copy()

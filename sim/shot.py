@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
+
+import numpy as np
 
 from sim.actions import Action
 from sim.layout import Layout
-from sim.values import Floats
+from sim.values import Floats, frozen
 
 EventKind: TypeAlias = Literal[
     "contact",
@@ -99,6 +101,8 @@ class Shot:
     duration : float, s
     at_rest : bool
     substeps : int
+    cords : tuple of (s, (k, 2) m)
+        Where the cord lay when, while it was moved.
     """
 
     action: Action
@@ -113,3 +117,73 @@ class Shot:
     at_rest: bool
     substeps: int
     cords: tuple[tuple[float, Floats], ...] = ()
+
+
+def still(layout: Layout, action: Action, start: Layout | None = None) -> Shot:
+    """Return a shot in which nothing moves: `layout` is the table after it, `start` before (None: the same)."""
+    n = len(layout)
+    nothing = frozen(np.zeros((1, n)))
+    return Shot(
+        action=action,
+        start=layout if start is None else start,
+        layout=layout,
+        trajectory=Trajectory(
+            times=frozen([0.0]),
+            ids=layout.ids,
+            positions=frozen(layout.positions, (1, n, 2)),
+            angles=frozen(layout.angles, (1, n)),
+            velocities=frozen(np.zeros((1, n, 2))),
+            spins=nothing,
+        ),
+        events=(),
+        energies=Energies(0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+        velocities=frozen(np.zeros((n, 2))),
+        spins=frozen(np.zeros(n)),
+        duration=0.0,
+        at_rest=True,
+        substeps=0,
+    )
+
+
+def joined(first: Shot, second: Shot) -> Shot:
+    """Return two shots as one, the second beginning where and when the first ends; ValueError for other pieces.
+
+    What a hand took away between them counts as carried off.
+    """
+    a, b = first.trajectory, second.trajectory
+    if a.ids != b.ids:
+        raise ValueError(f"shots of {', '.join(a.ids)} and of {', '.join(b.ids)} can't be joined")
+    later = first.duration
+    events = [event for event in first.events if event.kind != "at_rest"]
+    events += [replace(event, time=event.time + later) for event in second.events]
+    e, f = first.energies, second.energies
+    taken = e.end_kinetic + e.end_magnetic - f.start_kinetic - f.start_magnetic
+    return replace(
+        first,
+        layout=second.layout,
+        trajectory=Trajectory(
+            times=frozen(np.concatenate([a.times, b.times[1:] + later])),
+            ids=a.ids,
+            positions=frozen(np.concatenate([a.positions, b.positions[1:]])),
+            angles=frozen(np.concatenate([a.angles, b.angles[1:]])),
+            velocities=frozen(np.concatenate([a.velocities, b.velocities[1:]])),
+            spins=frozen(np.concatenate([a.spins, b.spins[1:]])),
+        ),
+        events=tuple(events),
+        energies=Energies(
+            e.start_kinetic,
+            e.start_magnetic,
+            f.end_kinetic,
+            f.end_magnetic,
+            e.friction_loss + f.friction_loss,
+            e.contact_loss + f.contact_loss,
+            e.carried_off + f.carried_off + taken,
+            e.raised + f.raised,
+        ),
+        velocities=second.velocities,
+        spins=second.spins,
+        duration=later + second.duration,
+        at_rest=second.at_rest,
+        substeps=first.substeps + second.substeps,
+        cords=(*first.cords, *((time + later, nodes) for time, nodes in second.cords)),
+    )

@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.actions import Action, Flick, Hover, Launch, MoveCord, Place, Release, Remove
 from sim.board import Board
-from sim.handling import drawn_to, hover, launch, move_cord, with_cord
+from sim.handling import hover, launch, move_cord, with_cord
 from sim.layout import Layout
 from sim.running import Run
 from sim.settings import Settings
@@ -84,7 +84,7 @@ def _set_going(layout: Layout, action: Action) -> tuple[Layout, Floats, Floats]:
     if isinstance(action, Flick | Place):
         layout = layout.with_piece(action.piece, action.position, action.angle, action.face)
     elif isinstance(action, Launch):
-        layout = layout.with_piece(action.piece, drawn_to(action), action.angle, action.face)
+        layout = layout.with_piece(action.piece, action.start, action.angle, action.face)
     elif isinstance(action, Remove):
         layout = layout.with_statuses({action.piece_id: "removed"})
     velocities = np.zeros((len(layout), 2))

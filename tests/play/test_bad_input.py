@@ -58,6 +58,9 @@ at_mm = [400, 150]
 """
 
 SHOT = "rounds[0].shots[0]"
+HOVER = 'action = "hover"\nheight_mm = 9\nspeed_m_s = 1\n'
+ACTIONS = "must be flick, launch, place, hover, move_cord, remove or end_turn"
+FLICK = 'action = "flick"\nfrom_mm = [850, 150]\nspeed_m_s = 1.6\nheading_deg = 180'
 
 SCRIPTS = [
     # a wrong key, with the nearest right one
@@ -86,20 +89,46 @@ SCRIPTS = [
     (GAME, ("[850, 150]", "[850]"), f"{SHOT}.from_mm", "must be two finite numbers, [x, y], got [850]"),
     (GAME, ("[850, 150]", "[850, nan]"), f"{SHOT}.from_mm", "got [850, nan]"),
     (GAME, ("= 180", "= 180\nface = 'edge'"), f"{SHOT}.face", "must be up or down, got 'edge'"),
-    (GAME, ('"flick"', '"launch"'), f"{SHOT}.action", "must be flick or remove, got 'launch'"),
-    (GAME, ('action = "flick"', ""), f"{SHOT}.action", "must be flick or remove, got nothing"),
+    (GAME, ('"flick"', '"throw"'), f"{SHOT}.action", f"{ACTIONS}, got 'throw'"),
+    (GAME, ('action = "flick"', ""), f"{SHOT}.action", f"{ACTIONS}, got nothing"),
+    (GAME, ('"flick"', '"launch"'), f"{SHOT}.from_mm", "unknown key"),
+    (GAME, (FLICK, 'action = "launch"\nyoke_mm = [90, 1]\nheading_deg = 0'), f"{SHOT}.draw_mm", "must be a number"),
+    (GAME, (FLICK, 'action = "launch"\nyoke_mm = [90, 1]\nheading_deg = 0\ndraw_mm = -1'), f"{SHOT}.draw_mm", "got -1"),
+    (GAME, (FLICK, 'action = "place"\nat_mm = [90, 1]\nsize = "XL"'), f"{SHOT}.size", "must be S, M or L, got 'XL'"),
+    (
+        GAME,
+        (FLICK, 'action = "hover"\npath_mm = []\nheight_mm = 9\nspeed_m_s = 1'),
+        f"{SHOT}.path_mm",
+        "list of points",
+    ),
+    (GAME, (FLICK, HOVER.replace("9", "0") + "path_mm = [[1, 2]]"), f"{SHOT}.height_mm", "got 0"),
+    (GAME, (FLICK, 'action = "move_cord"\npath_mm = [[1]]\nspeed_m_s = 1'), f"{SHOT}.path_mm[0]", "two finite numbers"),
+    (GAME, (FLICK, 'action = "end_turn"\npiece = "x"'), f"{SHOT}.piece", "unknown key"),
+    (
+        GAME,
+        ("[[rounds]]", "[cord]\npoints_mm = [[0, 0], [1, 1]]\n[[rounds]]"),
+        "cord.points_mm",
+        "three corners or more",
+    ),
+    (GAME, ("[[rounds]]", "[bag]\nS = -1\n[[rounds]]"), "bag.S", "must be a whole number from 0 to 200, got -1"),
+    (GAME, ("[[rounds]]", "[stones_left]\nAnn = 3\n[[rounds]]"), "stones_left.Ann", "must be one of the sides"),
     (GAME, ("speed_m_s = 1.6", ""), f"{SHOT}.speed_m_s", "must be a number above 0, got nothing"),
     (GAME, ("[[rounds]]", "[rounds]"), "rounds", "must be a list of rounds, [[rounds]], got a table"),
     (GAME, ('game = "kalide"', 'game = "kalide"\nseed = -1'), "seed", "must be a whole number, 0 or above"),
     (GAME, ('game = "kalide"', 'game = "kalide"\nseed = 1.5'), "seed", "got 1.5"),
-    (GAME, ('game = "kalide"', "game = 3"), "game", "must be kalide, got 3"),
+    (GAME, ('game = "kalide"', "game = 3"), "game", "kluster or free, got 3"),
     (GAME, ('game = "kalide"', 'game = "kalid"'), "game", "did you mean kalide?"),
-    (GAME, ('game = "kalide"\n', ""), "game", "must be kalide, got nothing"),
-    (GAME, ('"kalide"', '"tokka"'), "game", "tokka isn't available yet in this version"),
+    (GAME, ('game = "kalide"\n', ""), "game", "kluster or free, got nothing"),
+    (
+        GAME,
+        ('"kalide"', '"tokka"\nboard = "kalide"'),
+        "board",
+        "a board for tokka, and kalide is one for kalide",
+    ),
     (GAME, ('"kalide"', '"kalide"\nboard = "mat"'), "board", "must be a board that ships (kalide"),
     (GAME, ('"kalide"', f'"kalide"\nboard = "{"x" * 5000}"'), "board", "must be a board that ships (kalide"),
     (GAME, ('"kalide"', '"kalide"\nformat = "cup"'), "format", "must be single or knockout, got 'cup'"),
-    (GAME, ('"kalide"', '"kalide"\nformat = "knockout"'), "format", "match formats aren't available yet"),
+    (GAME, ('"kalide"', '"tokka"\nformat = "knockout"'), "format", "must be single: tokka has no other format"),
     (GAME, ("[[rounds]]", "[options]\ntye = 'draw'\n[[rounds]]"), "options.tye", "did you mean tie?"),
     (
         GAME,
@@ -107,7 +136,8 @@ SCRIPTS = [
         "options.tie",
         "must be draw or sudden_death, got 'x'",
     ),
-    (GAME, ("[[rounds]]", "[options]\ntie = 3\n[[rounds]]"), "options.tie", "must be a text, got 3"),
+    (GAME, ("[[rounds]]", "[options]\ntie = 3\n[[rounds]]"), "options.tie", "must be draw or sudden_death, got 3"),
+    (GAME, ("[[rounds]]", "[options]\ntie = true\n[[rounds]]"), "options.tie", "must be a text or a whole number"),
     # players
     (
         GAME,

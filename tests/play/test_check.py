@@ -120,7 +120,7 @@ def test_illegal_actions_are_seen_without_physics(tmp_path: Path, text: str, key
 
 def test_removal_in_turn_is_left_to_the_run(tmp_path: Path) -> None:
     text = play_round(flicks=1) + remove("Red") + flick("Red")
-    assert check(written(tmp_path, HEAD + text))[0].endswith("2 flicks")
+    assert check(written(tmp_path, HEAD + text))[0].endswith("2 flicks, 1 removal")
 
 
 def test_sections_that_touch_are_a_fault_of_the_board(tmp_path: Path) -> None:

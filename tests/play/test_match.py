@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import play
-from play.record import degrees
+from play.recordjson import degrees
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 

@@ -10,8 +10,9 @@ import pytest
 from rich.console import Console
 
 import sim
+from play.describe import describe_board
 from play.record import RoundRecord, ShotRecord
-from play.report import Reporter, describe_board
+from play.report import Reporter
 from rules.ruling import Ruling
 from sim.shot import Energies, Event, EventKind, Shot, Trajectory
 from sim.values import Status
