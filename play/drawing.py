@@ -48,6 +48,13 @@ def draw_scene(axes: Axes, scene: Scene, *, ticks: bool = True) -> None:
     for rail in scene.rails:
         band = Polygon(rail.corners, closed=True, facecolor=style.EDGE, alpha=0.35, lw=0, zorder=RAILS)
         axes.add_patch(band)
+    if scene.cord is not None:
+        width = max(1.5, scene.cord_width * scale)
+        axes.add_patch(
+            Polygon(
+                scene.cord, closed=True, fill=False, edgecolor=style.CORD, lw=width, joinstyle="round", zorder=WALLS
+            )
+        )
     for path in scene.paths:
         _path(axes, path, scale)
     for mark in scene.ghosts:

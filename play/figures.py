@@ -13,7 +13,7 @@ from play.motion import ContactMark, PathMark, contact_marks, path_marks
 from play.record import Record, RoundRecord, ShotRecord
 from play.style import owner_colour
 from rules.ruling import Ruling
-from sim.actions import Flick, Remove
+from sim.actions import Flick, Launch, Place, Remove
 from sim.board import Board
 from sim.layout import Layout
 from sim.values import Floats
@@ -21,6 +21,7 @@ from sim.values import Floats
 Extent: TypeAlias = tuple[float, float, float, float]
 """Lower left and upper right corner of what is seen, mm: x0, y0, x1, y1."""
 
+_DONE = {"hover": "moves the stone in the hand", "move_cord": "moves the cord", "end_turn": "ends the turn"}
 MOST_RULINGS = 24
 FLATTEST, TALLEST = 0.24, 0.75
 _LEAST_RADII = 16.0  # that a picture is wide: a few pieces close together need no magnifying glass
@@ -60,6 +61,8 @@ class Scene:
     walls: tuple[marks.WallMark, ...]
     magnets: tuple[marks.MagnetMark, ...]
     rails: tuple[marks.RailMark, ...]
+    cord: Floats | None = None
+    cord_width: float = 0.0
     pieces: tuple[marks.PieceMark, ...] = ()
     ghosts: tuple[marks.PieceMark, ...] = ()
     paths: tuple[PathMark, ...] = ()
@@ -81,7 +84,7 @@ def final_scene(record: Record) -> Scene:
     layout = record.start if last is None else last.shots[-1].layout
     colours = owner_colours(record.owners, [layout])
     pieces = marks.piece_marks(layout, colours)
-    scene = _table(record.board, record.title, pieces, [])
+    scene = _table(record.board, record.title, pieces, [], cord=layout.cord)
     title = record.title if record.game is None or last is None else f"{record.title} · round {last.number}"
     rulings = () if last is None else last.rulings
     stopped = () if record.stopped is None else (f"Stopped here. {record.stopped}",)
@@ -104,17 +107,25 @@ def shot_scene(
 ) -> Scene:
     """Describe one shot: paths, contacts, where each piece started and ended; `empty` as for ``zone_marks``."""
     action = shot.shot.action
-    flicked = action.piece.id if isinstance(action, Flick) else None
+    flicked = action.piece.id if isinstance(action, Flick | Launch) else None
     paths = path_marks(shot.shot, colours, flicked)
     moved = frozenset(path.id for path in paths)
     pieces = marks.piece_marks(shot.layout, colours, moved)
     if isinstance(action, Flick):
         title = f"{shot.number} · {flicked} · {action.speed:.2f} m/s"
+    elif isinstance(action, Launch) and action.draw > 0.0:
+        title = f"{shot.number} · {flicked} · drawn {1e3 * action.draw:.1f} mm"
+    elif isinstance(action, Launch):
+        title = f"{shot.number} · {flicked}"
     elif isinstance(action, Remove):
         title = f"{shot.number} · {shot.by} removes {action.piece_id}"
+    elif isinstance(action, Place):
+        title = f"{shot.number} · {action.piece.id} is laid"
+    elif shot.action in _DONE:
+        title = f"{shot.number} · {shot.by} {_DONE[shot.action]}"
     else:
         title = record.title
-    scene = _table(record.board, title, pieces, [path.points for path in paths], empty)
+    scene = _table(record.board, title, pieces, [path.points for path in paths], empty, shot.layout.cord)
     scene = replace(
         scene,
         ghosts=tuple(mark for mark in marks.piece_marks(shot.shot.start, colours) if mark.id in moved),
@@ -213,17 +224,20 @@ def _table(
     pieces: tuple[marks.PieceMark, ...],
     paths: Sequence[Floats],
     empty: tuple[marks.ZoneMark, ...] | None = None,
+    cord: Floats | None = None,
 ) -> Scene:
     outline = None if board.surface.outline is None else 1000.0 * board.surface.outline
     return Scene(
         title=title,
-        extent=_extent(board, pieces, paths),
+        extent=_extent(board, pieces, paths if cord is None else [*paths, 1000.0 * cord]),
         outline=outline,
         beyond=outline is None or board.surface.edge == "open",
         zones=marks.zone_marks(board, pieces, empty),
         walls=marks.wall_marks(board),
         magnets=marks.magnet_marks(board),
         rails=marks.rail_marks(board),
+        cord=None if cord is None else 1000.0 * cord,
+        cord_width=1000.0 * board.cord.thickness,
         pieces=pieces,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -14,7 +15,7 @@ import numpy as np
 from play.record import Record, RoundRecord, ShotRecord
 from play.style import OWNERS as COLOURS
 from rules.ruling import Ruling
-from sim.actions import Action, Flick, Remove, Settle
+from sim.actions import Action, Flick, Launch, Place, Remove, Settle
 from sim.board import Board, Friction, Surface
 from sim.boardfile import load_board
 from sim.errors import InputError
@@ -101,12 +102,15 @@ def _game(data: dict[str, Any], arrays: Mapping[str, Any], path: Path) -> Record
     board = _board_of(str(data["board"]), path)
     kind = board.pieces.get("puck") or next(iter(board.pieces.values()), _SOME_PIECE)
     rounds = []
-    for one in data["rounds"]:
+    games = {k: f"g{g}_" for g, game in enumerate(data.get("games", ()), start=1) for k in game["rounds"]}
+    for k, one in enumerate(data["rounds"]):
         before = Layout()
         shots = []
         for shot in one["shots"]:
-            layout = _layout(shot["pieces"], kind)
-            trajectory = _trajectory(arrays, f"r{one['number']}_s{shot['number']:02d}_")
+            layout = _layout(shot["pieces"], kind, board.pieces)
+            if "cord_mm" in shot:
+                layout = replace(layout, cord=frozen([[v / 1000.0 for v in point] for point in shot["cord_mm"]]))
+            trajectory = _trajectory(arrays, f"{games.get(k, '')}r{one['number']}_s{shot['number']:02d}_")
             action, start = _action(shot, before, layout, trajectory)
             played = _shot(action, start, layout, trajectory, shot["events"], shot["duration_s"])
             shots.append(ShotRecord(shot["number"], shot["by"], shot["action"], played, layout))
@@ -164,9 +168,9 @@ def _title(path: Path, otherwise: str) -> str:
     return path.absolute().parent.name or otherwise
 
 
-def _layout(pieces: list[dict[str, Any]], kind: PieceKind) -> Layout:
+def _layout(pieces: list[dict[str, Any]], kind: PieceKind, kinds: Mapping[str, PieceKind] | None = None) -> Layout:
     return Layout(
-        pieces=tuple(Piece(p["id"], kind, p.get("owner")) for p in pieces),
+        pieces=tuple(Piece(p["id"], (kinds or {}).get(p.get("size", ""), kind), p.get("owner")) for p in pieces),
         positions=frozen([[v / 1000.0 for v in p["at_mm"]] for p in pieces], (len(pieces), 2)),
         angles=frozen([math.radians(p["angle_deg"]) for p in pieces]),
         faces=tuple(p.get("face", "up") for p in pieces),
@@ -181,7 +185,9 @@ def _start(before: Layout, layout: Layout, trajectory: Trajectory) -> Layout:
     rows = [trajectory.ids.index(i) for i in layout.ids]
     known = dict(zip(before.ids, before.statuses, strict=True))
     statuses: tuple[Status, ...] = tuple(known.get(i, "live") for i in layout.ids)
-    return Layout(layout.pieces, trajectory.positions[0, rows], trajectory.angles[0, rows], layout.faces, statuses)
+    return Layout(
+        layout.pieces, trajectory.positions[0, rows], trajectory.angles[0, rows], layout.faces, statuses, layout.cord
+    )
 
 
 def _action(shot: dict[str, Any], before: Layout, layout: Layout, trajectory: Trajectory) -> tuple[Action, Layout]:
@@ -192,9 +198,13 @@ def _action(shot: dict[str, Any], before: Layout, layout: Layout, trajectory: Tr
         now = zip(layout.ids, layout.statuses, strict=True)
         gone = [i for i, status in now if status == "removed" and known.get(i) != "removed"]
         return Remove(gone[0] if gone else "a piece", by), start
+    new = [i for i in layout.ids if i not in before.ids]
+    if shot["action"] in ("place", "launch") and new:
+        piece, position = layout.pieces[layout.index(new[0])], start.positions[start.index(new[0])]
+        at = (float(position[0]), float(position[1]))
+        return (Place(piece, at, by=by) if shot["action"] == "place" else Launch(piece, at, 0.0, 0.0, by=by)), start
     if shot["action"] != "flick" or not len(trajectory.times):
         return Settle(by), start
-    new = [i for i in layout.ids if i not in before.ids]
     speeds = np.hypot(*trajectory.velocities[0].T)
     flicked = max(new or layout.ids, key=lambda i: float(speeds[trajectory.ids.index(i)]))
     row = trajectory.ids.index(flicked)
