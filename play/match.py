@@ -11,14 +11,12 @@ import rules
 from play.lines import NAMES, ShotLine, action_of
 from play.record import GameRecord, Record, RoundRecord, ShotRecord
 from play.script import BareTable, RoundLine, Script, read_script
+from play.turn import advance, end_turn_before
 from rules.knockout import first_draw, goes_on, stage
 from rules.players import Player, members, sides
-from rules.ruleset import EndTurn
 from rules.ruling import RulesError, Ruling
-from sim.actions import Action, Settle
 from sim.errors import InputError
 from sim.settings import Settings
-from sim.shot import Shot, joined, still
 
 if TYPE_CHECKING:
     from rules.ruleset import RuleSet
@@ -210,13 +208,14 @@ class _Match:
 
     def _shot(self, number: int, line: ShotLine) -> bool:
         """Play one line of the script; False where it is illegal."""
-        self._end_turn_before(line.by)
+        self.state, said = end_turn_before(self.rules, self.state, line.by)
+        self.due += said
         action = action_of(line, self.rules, self.state)
         forbidden = self.rules.legal(self.state, action)
         if forbidden is not None:
             self.stopped = forbidden
             return False
-        shot, rulings = self._played(action)
+        self.state, shot, rulings = advance(self.rules, self.state, action, seed=self.seed)
         one = ShotRecord(number, line.by, NAMES[type(action)], shot, self.state.layout, (*self.due, *rulings))
         self.due = ()
         before = self.done[-1]
@@ -225,37 +224,6 @@ class _Match:
         if self.on_shot is not None:
             self.on_shot(self.done[-1], one)
         return True
-
-    def _end_turn_before(self, by: str) -> None:
-        """End the turn of the player before, where another one acts and the rules allow it."""
-        turn = self.state.to_play
-        if turn is None or turn == by:
-            return
-        end = EndTurn(turn)
-        if self.rules.legal(self.state, end) is None:
-            self.state, said = self.rules.end_turn(self.state, end)
-            self.due += said
-
-    def _played(self, action: Action | EndTurn) -> tuple[Shot, tuple[Ruling, ...]]:
-        """Let an action happen, and the table settle for as long as pieces have to be taken off it."""
-        from sim.simulation import simulate
-
-        board, by = self.script.board, action.by
-        if isinstance(action, EndTurn):
-            self.state, rulings = self.rules.end_turn(self.state, action)
-            return still(self.state.layout, Settle(by)), rulings
-        nothing = self.rules.void(self.state, action)
-        if nothing is not None:
-            self.state, rulings = nothing
-            return still(self.state.layout, action), rulings
-        shot = simulate(board, self.state.layout, action, seed=self.seed)
-        self.state, rulings = self.rules.after(self.state, shot)
-        while self.state.unsettled:
-            # each time pieces were taken off, so that this ends
-            more = simulate(board, self.state.layout, Settle(by), seed=self.seed)
-            self.state, said = self.rules.after(self.state, more)
-            shot, rulings = joined(shot, more), (*rulings, *said)
-        return shot, rulings
 
     def record(self) -> Record:
         """Return what was played so far."""
