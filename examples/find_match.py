@@ -1,8 +1,9 @@
 """Find a match worth watching by trying, and write it down as a script.
 
 Before each shot a number of random ones are tried, and the best is taken: the one after which its player would lead by
-most if the round ended then. Run it again when forces are refined:
-``python examples/find_match.py kineti-go examples/kineti_go_match.toml --seed 3``.
+most if the round ended then. What is worth seeing (:data:`SHOWN`) is liked a little more, the first time that it
+happens. Run it again when forces are refined:
+``python examples/find_match.py kineti-go examples/kineti_go_match.toml --seed 6``.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ PLAYERS = {
     "kineti-go": (Player("Gold", "gold"), Player("Black", "black")),
     "tokka": (Player("Black", "black"), Player("White", "white")),
 }
+SHOWN = {"kineti-go": "G16", "tokka": "T8"}
+"""A clause to be seen in the match: pucks that stick together are taken off, a stone is knocked off."""
+LIKED = 3.0
+"""What the first such ruling is worth, in points."""
 _SHOT: TypeAdapter[Any] = TypeAdapter(ShotTable)
 
 
@@ -50,7 +55,7 @@ def launch(rng: np.random.Generator, state: State) -> Shot:
         "yoke_mm": [round(float(x1) - 1.0, 1), round(float(middle + rng.uniform(-0.3, 0.3) * (y1 - y0)), 1)],
         "heading_deg": round(float(rng.uniform(-14, 14)), 1),
         "draw_mm": round(float(rng.uniform(0.15, 0.98) * (1e3 * state.board.yoke.length - radius)), 1),
-        "face": "down" if rng.random() < 0.15 else "up",
+        "face": "down" if rng.random() < 0.3 else "up",
     }
 
 
@@ -86,6 +91,7 @@ def find(game: str, seed: int, tries: int, most_rounds: int) -> tuple[list[tuple
     rule_set = rules.load(game)
     state = rule_set.start(sim.load_board(game), PLAYERS[game], seed=seed)
     found: list[tuple[str, list[Shot]]] = []
+    seen = False
     while not state.match_over and len(found) < most_rounds:
         first = PLAYERS[game][0].name if not found else None
         state, _ = rule_set.open_round(state, starter=first)
@@ -102,6 +108,8 @@ def find(game: str, seed: int, tries: int, most_rounds: int) -> tuple[list[tuple
                     continue
                 turn = advance(rule_set, state, action, seed=seed)
                 value = lead(rule_set, turn, by, GOALS[game], before)
+                if not seen and any(ruling.clause == SHOWN[game] for ruling in turn.rulings):
+                    value += LIKED
                 if best is None or value > best[0]:
                     best = (value, shot, turn)
             if best is None:
@@ -109,6 +117,7 @@ def find(game: str, seed: int, tries: int, most_rounds: int) -> tuple[list[tuple
             _, shot, turn = best
             state = turn.state
             shots.append(shot)
+            seen = seen or any(ruling.clause == SHOWN[game] for ruling in turn.rulings)
             said = "; ".join(f"{r.clause} {r.why}" for r in turn.rulings if not r.points)
             print(f"round {len(found)}  {by:6} {said}", file=sys.stderr)
         print(f"round {len(found)}  {state.points}  totals {state.totals}", file=sys.stderr)
@@ -145,8 +154,8 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(SAMPLERS))
     parser.add_argument("file", type=Path, help="where to write the script")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tries", type=int, default=12, help="for each shot")
-    parser.add_argument("--rounds", type=int, default=20, help="at most")
+    parser.add_argument("--tries", type=int, default=16, help="for each shot")
+    parser.add_argument("--rounds", type=int, default=12, help="at most")
     arguments = parser.parse_args()
     rounds, state = find(arguments.game, arguments.seed, arguments.tries, arguments.rounds)
     arguments.file.write_text(script(arguments.game, arguments.seed, rounds), encoding="utf-8")

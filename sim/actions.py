@@ -32,6 +32,7 @@ class Launch:
     """A new piece let go from the board's yoke, its slot's mouth at `yoke` (m) and pointing along `heading` (rad).
 
     The piece's middle is drawn in by `draw` (m) behind the mouth, on the slot's middle line; the field does the rest.
+    For a piece with its face down the yoke is turned over as well, so that it repels either.
     """
 
     piece: Piece

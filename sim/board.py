@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from sim.cord import CordKind
@@ -94,7 +94,8 @@ class Yoke:
     friction : Friction
         Under a puck whose middle is in the slot.
     magnets : tuple of FixedMagnet
-        In the slot's own frame: origin at the middle of its mouth, x along the way out.
+        In the slot's own frame: origin at the middle of its mouth, x along the way out. As the yoke is held for a puck
+        with its face up.
     walls : full thickness of the slot's sides, m; their restitution and friction
     """
 
@@ -105,6 +106,14 @@ class Yoke:
     wall_thickness: float = 2e-3
     restitution: float = 0.3
     rub: float = 0.0
+
+    def turned(self, height: float) -> Yoke:
+        """Return the yoke turned over about its slot's axis `height` above the table, m, as for a puck upside down."""
+        magnets = []
+        for magnet in self.magnets:
+            (x, y, z), (mx, my, mz) = magnet.position, magnet.moment
+            magnets.append(replace(magnet, position=(x, -y, 2.0 * height - z), moment=(mx, -my, -mz)))
+        return replace(self, magnets=tuple(magnets))
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,6 +27,8 @@ NEAR = 0.04  # m; walls of the cord farther than this from every piece are left 
 def launch(run: Run, action: Launch) -> None:
     """Let the field of the yoke drive the piece out, and take the yoke away when all rests. ValueError without one."""
     yoke = _yoke(run.board)
+    if action.face == "down":
+        yoke = yoke.turned(action.piece.kind.centre_height(action.face))
     run.stage(standing(run.board, yoke, action.yoke, action.heading), slot=_slot(yoke, action))
     run.stage()
 

@@ -112,7 +112,8 @@ def _legal_launch(state: State, launch: Launch, side: str) -> Ruling | None:
     if other is not None:
         why = f"{by}'s puck can't be drawn back to {in_mm(inside)}, since {other} lies there."
         return forbidden("G2", why, free, other)
-    other = under_the_yoke(yoke, launch.yoke, launch.heading, state.layout)
+    held = yoke.turned(piece.kind.centre_height("down")) if launch.face == "down" else yoke
+    other = under_the_yoke(held, launch.yoke, launch.heading, state.layout)
     if other is not None:
         why = f"{by}'s yoke can't stand with its mouth at {where}, since {other} lies under it."
         return forbidden("G2", why, free, other)
