@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from sim.display import set_viewer
+
 if TYPE_CHECKING:
     from play.match import run
     from play.record import Record
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
 _HOME = {"Record": "play.record", "run": "play.match"}
 
 __all__ = ["Record", "run"]
+
+set_viewer("play.notebook")  # a name only: nothing is loaded before something is to be shown
 
 
 def __getattr__(name: str) -> Any:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Optional
 
 import typer
 
+from play.command_animate import animate
+from play.command_bench import bench
+from play.command_replay import replay
 from play.terminal import as_text, check_json, complain, console_for, say_compiling, usage_error, write_json
 
 if TYPE_CHECKING:
@@ -131,6 +134,7 @@ def boards(
     name: Annotated[Optional[str], typer.Argument(metavar="[NAME|FILE]")] = None,  # noqa: UP045
     json_to: JsonOption = None,
     png_to: Annotated[Optional[str], typer.Option("--png", metavar="FILE", help="Draw it.")] = None,  # noqa: UP045
+    dark: Annotated[bool, typer.Option("--dark", help="Draw it light on dark.")] = False,
     force: ForceOption = False,
 ) -> None:
     """List the boards that ship, or describe and draw one."""
@@ -158,7 +162,7 @@ def boards(
     if png_to is not None:
         from play.plot import board_figure, png
 
-        write_whole(Path(png_to), png(board_figure(board)))
+        write_whole(Path(png_to), png(board_figure(board, "dark" if dark else "light")))
 
 
 @app.command()
@@ -187,23 +191,37 @@ def rules(
 @app.command()
 def plot(
     source: Annotated[str, typer.Argument(metavar="DIR|result.json", help="A run's directory or result.")],
-    kind: Annotated[str, typer.Option("--kind", help="trajectories or final.")] = "trajectories",
+    kind: Annotated[str, typer.Option("--kind", help="trajectories, final, field, energy or speed.")] = "trajectories",
     png_to: Annotated[Optional[str], typer.Option("--png", metavar="FILE")] = None,  # noqa: UP045
+    round_number: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option("--round", help="Left out: the last one with a shot."),
+    ] = None,
+    shot: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option("--shot", help="One shot of the round; left out: all, and for the field the last."),
+    ] = None,
+    height_mm: Annotated[float, typer.Option("--height-mm", help="Of the field's plane above the table.")] = 0.0,
+    piece: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--piece", metavar="KIND|ID", help="For which piece the field's force map is."),
+    ] = None,
+    face: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option("--face", help="up or down: how that piece lies."),
+    ] = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Light on dark.")] = False,
+    quiet: QuietOption = False,
     force: ForceOption = False,
 ) -> None:
     """Draw a run."""
-    from play.outputs import check_file, write_whole
-    from play.plot import final_figure, png, trajectories_figure
-    from play.replot import load_run
+    from play.command_plot import plot_run
 
-    if kind not in ("trajectories", "final"):
-        usage_error(f"--kind must be trajectories or final, got {kind!r}")
-    target = Path(png_to) if png_to is not None else Path(f"{kind}.png")
-    check_file(target, "--png", force)
-    record = load_run(source, trajectories=kind == "trajectories")
-    figure = trajectories_figure(record) if kind == "trajectories" else final_figure(record)
-    write_whole(target, png(figure))
-    console_for(None).print(f"{target}", highlight=False)
+    plot_run(source, kind, png_to, round_number, shot, height_mm, piece, face, dark=dark, quiet=quiet, force=force)
+
+
+app.command()(replay)
+app.command()(animate)
 
 
 @app.command()
@@ -214,6 +232,9 @@ def schema(name: Annotated[str, typer.Argument(help="script, positions or board.
     if name not in ("script", "positions", "board"):
         usage_error(f"a schema is of script, positions or board, got {name!r}")
     sys.stdout.write(as_text(schema_of(name)))  # type: ignore[arg-type]
+
+
+app.command()(bench)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 import numpy as np
 
 from play import marks
+from play.extents import Extent, extent_of, ways
 from play.motion import ContactMark, PathMark, contact_marks, path_marks
 from play.record import Record, RoundRecord, ShotRecord
-from play.style import owner_colour
+from play.style import OWNERS, owner_colour
+from play.telling import summary
 from rules.ruling import Ruling
-from sim.actions import Flick, Launch, Place, Remove
+from sim.actions import Flick, Hover, Launch, Place, Remove
 from sim.board import Board
 from sim.layout import Layout
 from sim.values import Floats
 
-Extent: TypeAlias = tuple[float, float, float, float]
-"""Lower left and upper right corner of what is seen, mm: x0, y0, x1, y1."""
-
 _DONE = {"hover": "moves the stone in the hand", "move_cord": "moves the cord", "end_turn": "ends the turn"}
 MOST_RULINGS = 24
-FLATTEST, TALLEST = 0.24, 0.75
-_LEAST_RADII = 16.0  # that a picture is wide: a few pieces close together need no magnifying glass
-_MARGIN = 0.03  # of the longer side of what is seen
-_REACH = 0.35  # of the board's longer side: what flew farther off is not worth shrinking the board for
 
 
 @dataclass(frozen=True)
@@ -50,7 +44,8 @@ class Scene:
     """One table with all that is on it.
 
     `ghosts` are pieces where they were before the shot; `key` says what the signs mean, of those that appear;
-    `outline` is None for an endless table, and `beyond` false where nothing lies past the outline.
+    `outline` is None for an endless table, and `beyond` false where nothing lies past the outline; `hand` is the way
+    of a piece carried above the table; `said` tells in a line what happened.
     """
 
     title: str
@@ -71,11 +66,25 @@ class Scene:
     caption: Caption = Caption()
     scores: tuple[ScoreMark, ...] = ()
     key: tuple[str, ...] = ()
+    yoke: marks.YokeMark | None = None
+    hand: Floats | None = None
+    said: str = ""
 
 
 def board_scene(board: Board) -> Scene:
-    """Describe an empty board."""
-    return _table(board, board.name, (), [])
+    """Describe an empty board; a yoke stands where one launches from."""
+    yoke = marks.yoke_at_hand(board)
+    scene = replace(_table(board, board.name, (), [], yoke=yoke), yoke=yoke)
+    return replace(scene, key=_key(scene))
+
+
+def layout_scene(board: Board, layout: Layout, title: str = "") -> Scene:
+    """Describe a layout on a board; owners called by a colour have it."""
+    owners = {p.owner: p.owner.lower() if p.owner.lower() in OWNERS else None for p in layout.pieces if p.owner}
+    pieces = marks.piece_marks(layout, owner_colours(owners, [layout]))
+    scene = _table(board, title or board.name, pieces, [], cord=layout.cord)
+    scene = replace(scene, bonds=marks.bond_marks(board, layout))
+    return replace(scene, key=_key(scene))
 
 
 def final_scene(record: Record) -> Scene:
@@ -110,7 +119,12 @@ def shot_scene(
     flicked = action.piece.id if isinstance(action, Flick | Launch) else None
     paths = path_marks(shot.shot, colours, flicked)
     moved = frozenset(path.id for path in paths)
-    pieces = marks.piece_marks(shot.layout, colours, moved)
+    laid = frozenset({action.piece.id}) if isinstance(action, Place) else frozenset()
+    pieces = marks.piece_marks(_news(shot), colours, moved | laid)
+    yoke = None
+    if isinstance(action, Launch) and (used := marks.yoke_used(record.board, action)) is not None:
+        yoke = marks.yoke_mark(used, action.yoke, action.heading)
+    hand = None if not isinstance(action, Hover) else 1000.0 * np.array(action.path).reshape(-1, 2)
     if isinstance(action, Flick):
         title = f"{shot.number} · {flicked} · {action.speed:.2f} m/s"
     elif isinstance(action, Launch) and action.draw > 0.0:
@@ -125,15 +139,30 @@ def shot_scene(
         title = f"{shot.number} · {shot.by} {_DONE[shot.action]}"
     else:
         title = record.title
-    scene = _table(record.board, title, pieces, [path.points for path in paths], empty, shot.layout.cord)
+    ways = [path.points for path in paths] + ([] if hand is None else [hand])
+    cords = [c for c in (shot.shot.start.cord, *(nodes for _, nodes in shot.shot.cords[:1])) if c is not None]
+    ways += [1000.0 * cord for cord in cords]
+    scene = _table(record.board, title, pieces, ways, empty, shot.layout.cord, yoke)
     scene = replace(
         scene,
         ghosts=tuple(mark for mark in marks.piece_marks(shot.shot.start, colours) if mark.id in moved),
         paths=paths,
         contacts=contact_marks(record.board, shot.shot),
         bonds=marks.bond_marks(record.board, shot.layout),
+        yoke=yoke,
+        hand=hand,
+        said=summary(shot),
+        caption=caption_of(shot.rulings),
     )
     return replace(scene, key=_key(scene))
+
+
+def _news(shot: ShotRecord) -> Layout:
+    """Return the layout after a shot, without what was off the table before it: that is of no interest any more."""
+    before = {i for i, status in zip(shot.shot.start.ids, shot.shot.start.statuses, strict=True) if status == "removed"}
+    if isinstance(shot.shot.action, Remove):
+        before.discard(shot.shot.action.piece_id)
+    return shot.layout.without(before)
 
 
 def shot_scenes(record: Record, number: int | None = None) -> tuple[Scene, ...]:
@@ -210,6 +239,10 @@ def _key(scene: Scene) -> tuple[str, ...]:
         ("▬ stuck together", bool(scene.bonds)),
         ("○ started here", bool(scene.ghosts)),
         ("✶ contact", bool(scene.contacts)),
+        ("N, S: pole that is up", any(m.pole for m in (*scene.magnets, *(scene.yoke.magnets if scene.yoke else ())))),
+        ("┃ rail above the pieces", bool(scene.rails)),
+        ("╌ carried by hand", scene.hand is not None),
+        ("⊐ yoke", scene.yoke is not None),
     ]
     return tuple(words for words, appears in signs if appears)
 
@@ -225,14 +258,15 @@ def _table(
     paths: Sequence[Floats],
     empty: tuple[marks.ZoneMark, ...] | None = None,
     cord: Floats | None = None,
+    yoke: marks.YokeMark | None = None,
 ) -> Scene:
     outline = None if board.surface.outline is None else 1000.0 * board.surface.outline
     return Scene(
         title=title,
-        extent=_extent(board, pieces, paths if cord is None else [*paths, 1000.0 * cord]),
+        extent=extent_of(board, pieces, paths, None if cord is None else 1000.0 * cord),
         outline=outline,
         beyond=outline is None or board.surface.edge == "open",
-        zones=marks.zone_marks(board, pieces, empty),
+        zones=marks.zone_marks(board, pieces, empty, ways(paths, yoke)),
         walls=marks.wall_marks(board),
         magnets=marks.magnet_marks(board),
         rails=marks.rail_marks(board),
@@ -240,29 +274,3 @@ def _table(
         cord_width=1000.0 * board.cord.thickness,
         pieces=pieces,
     )
-
-
-def _extent(board: Board, pieces: Sequence[marks.PieceMark], paths: Sequence[Floats]) -> Extent:
-    """Find what is to be seen, with a margin; neither very flat nor very tall."""
-    reach = max((max(mark.semi_axes) for mark in pieces), default=0.0)
-    points = [np.array([(m.x, m.y) for m in pieces if m.status != "removed"]).reshape(-1, 2), *paths]
-    points = [p + d for p in points for d in (-reach, reach)]
-    points += [1000.0 * np.array([wall.start, wall.end]) for wall in board.walls]
-    points += [1000.0 * np.array([magnet.position[:2]]) for magnet in board.magnets]
-    outline = board.surface.outline
-    if outline is not None:
-        points.append(1000.0 * outline)
-    every = np.vstack(points)
-    if not len(every):
-        every = np.array([(-100.0, -50.0), (100.0, 50.0)])
-    low, high = every.min(axis=0), every.max(axis=0)
-    if outline is not None:
-        least, most = 1000.0 * outline.min(axis=0), 1000.0 * outline.max(axis=0)
-        far = _REACH * float((most - least).max())
-        low, high = np.maximum(low, least - far), np.minimum(high, most + far)
-    low, high = low - _MARGIN * (high - low).max(), high + _MARGIN * (high - low).max()
-    wide, tall = np.maximum(high - low, (_LEAST_RADII * reach, 0.0))
-    size = np.array([max(wide, tall / TALLEST), max(tall, FLATTEST * wide)])
-    grow = 0.5 * (size - (high - low))
-    low, high = low - grow, high + grow
-    return (float(low[0]), float(low[1]), float(high[0]), float(high[1]))

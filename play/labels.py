@@ -103,15 +103,15 @@ def _inside(places: Floats, half: Floats, shape: Shape, later: Sequence[Shape]) 
     """Tell at which places a box of half sizes `half` lies in the zone and in none over it, by nine points of it."""
     signs = np.array([(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)])
     points = (places[:, None, :] + signs * half).reshape(-1, 2)
-    free = _holds(shape, points)
+    free = holds(shape, points)
     for other in later:
         low, high = _box(other)
         if np.all(low < points.max(axis=0)) and np.all(high > points.min(axis=0)):
-            free &= ~_holds(other, points)
+            free &= ~holds(other, points)
     return np.asarray(free.reshape(-1, len(signs)).all(axis=1))
 
 
-def _holds(shape: Shape, points: Floats) -> NDArray[np.bool_]:
+def holds(shape: Shape, points: Floats) -> NDArray[np.bool_]:
     """Tell which of the points (k, 2) lie in a shape."""
     polygon, circle = shape
     x, y = points[:, 0], points[:, 1]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from play.labels import Label, is_clear, place_label
-from sim.board import Board, FixedMagnet, Zone
+from sim.actions import Launch
+from sim.board import Board, FixedMagnet, Yoke, Zone
 from sim.layout import Layout
 from sim.pieces import faced
 from sim.sticking import bonds
@@ -53,6 +54,24 @@ class MagnetMark:
     angle: float | None
 
 
+@dataclass(frozen=True)
+class YokeMark:
+    """The yoke where it stands: the walls of its slot and its magnets."""
+
+    walls: tuple[WallMark, ...]
+    magnets: tuple[MagnetMark, ...]
+
+    @property
+    def discs(self) -> Floats:
+        """What words keep clear of, (n, 3) mm: x, y, radius."""
+        ends = [(*end, 0.5 * wall.thickness) for wall in self.walls for end in (wall.start, wall.end)]
+        middles = [
+            (0.5 * (w.start[0] + w.end[0]), 0.5 * (w.start[1] + w.end[1]), 0.5 * math.dist(w.start, w.end))
+            for w in self.walls
+        ]
+        return np.array([*ends, *middles, *((m.x, m.y, m.radius) for m in self.magnets)]).reshape(-1, 3)
+
+
 @dataclass(frozen=True, eq=False)
 class RailMark:
     """An overhead rail seen from above: the four corners of its band, (4, 2)."""
@@ -94,13 +113,20 @@ class BondMark:
 
 
 def zone_marks(
-    board: Board, pieces: tuple[PieceMark, ...] = (), empty: tuple[ZoneMark, ...] | None = None
+    board: Board,
+    pieces: tuple[PieceMark, ...] = (),
+    empty: tuple[ZoneMark, ...] | None = None,
+    others: Floats | None = None,
 ) -> tuple[ZoneMark, ...]:
-    """Describe every zone; its words keep clear of `pieces` and of the zones that lie over it.
+    """Describe every zone; its words keep clear of `pieces`, of the zones that lie over it and of `others`.
+
+    Those are discs (n, 3) mm: x, y, radius.
 
     `empty` are the marks of the board without pieces, where they are at hand: words that no piece touches stay.
     """
     discs = np.array([(p.x, p.y, max(p.semi_axes)) for p in pieces if p.status in ("live", "dead")]).reshape(-1, 3)
+    if others is not None:
+        discs = np.vstack([discs, others])
     marks = []
     for k, zone in enumerate(board.zones):
         if empty is not None and is_clear(empty[k].label, discs):
@@ -166,6 +192,44 @@ def _magnet_mark(magnet: FixedMagnet) -> MagnetMark:
     x, y, _ = magnet.position
     radius = max(1000.0 * magnet.radius, SMALLEST_MAGNET)
     return MagnetMark(magnet.name, 1000.0 * x, 1000.0 * y, radius, pole, angle)
+
+
+def yoke_mark(yoke: Yoke, mouth: tuple[float, float], heading: float) -> YokeMark:
+    """Describe the yoke with its slot's mouth at a place, m, and pointing along `heading`, rad."""
+    c, s = math.cos(heading), math.sin(heading)
+
+    def out(x: float, y: float) -> tuple[float, float]:
+        return (1000.0 * (mouth[0] + c * x - s * y), 1000.0 * (mouth[1] + s * x + c * y))
+
+    side = 0.5 * (yoke.width + yoke.wall_thickness)
+    corners = [out(0.0, side), out(-yoke.length, side), out(-yoke.length, -side), out(0.0, -side)]
+    walls = tuple(WallMark("yoke", corners[k], corners[k + 1], 1000.0 * yoke.wall_thickness) for k in range(3))
+    magnets = []
+    for magnet in yoke.magnets:
+        x, y = out(*magnet.position[:2])
+        mark = _magnet_mark(magnet)
+        magnets.append(replace(mark, x=x, y=y, angle=None if mark.angle is None else mark.angle + heading))
+    return YokeMark(walls, tuple(magnets))
+
+
+def yoke_used(board: Board, action: Launch) -> Yoke | None:
+    """Return the yoke of a launch as it stands, turned over for a piece upside down; None where it isn't known."""
+    if board.yoke is None or action.draw <= 0.0:
+        return None
+    return board.yoke if action.face == "up" else board.yoke.turned(action.piece.kind.centre_height(action.face))
+
+
+def yoke_at_hand(board: Board) -> YokeMark | None:
+    """Describe the yoke of an empty board: in the middle of where one launches from, pointing to the board's middle."""
+    zone = next((zone for zone in board.zones if zone.kind == "launch"), None)
+    if board.yoke is None or zone is None or board.surface.outline is None:
+        return None
+    corners = _corners(zone)
+    here, there = (0.5 * (p.min(axis=0) + p.max(axis=0)) for p in (corners, board.surface.outline))
+    heading = math.atan2(there[1] - here[1], there[0] - here[0])
+    reach = 0.5 * board.yoke.length
+    mouth = (float(here[0]) + reach * math.cos(heading), float(here[1]) + reach * math.sin(heading))
+    return yoke_mark(board.yoke, mouth, heading)
 
 
 def flat_direction(moment: tuple[float, float, float]) -> float | None:

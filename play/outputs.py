@@ -13,7 +13,13 @@ OWN_FILES = ("result.json", "trajectory.npz", "trajectories.png", "final.png")
 """What a run writes into its directory, and all that ``--force`` may replace there."""
 
 
-_BEGINNINGS = {"--json": b"{", "--png": b"\x89PNG"}
+_BEGINNINGS = {
+    "--json": b"{",
+    "--png": b"\x89PNG",
+    "--html": b"<!doctype html><!-- magpuck",
+    "--gif": b"GIF89a",
+    "--mp4": b"\x00\x00\x00\x20ftypisom",
+}
 """How a file of ours begins, by the option that names it."""
 
 

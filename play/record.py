@@ -7,7 +7,7 @@ import json
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from sim.board import Board
 from sim.boardfile import board_names
 from sim.layout import Layout
 from sim.shot import Shot, Trajectory
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,9 +130,12 @@ class Record:
         """Return the trajectories as the arrays of ``trajectory.npz``.
 
         A bare table has one: ``t_s``, ``ids``, ``xy_m``, ``angle_rad``, ``velocity_m_s``, ``spin_rad_s``. A game has
-        these for every shot with a prefix, as ``r1_s01_t_s`` (``g2_r1_s01_t_s`` in a knockout's second game), and
-        ``shots`` lists the prefixes in order.
+        these for every shot with a prefix, as ``r1_s01_t_s`` (``g2_r1_s01_t_s`` in a knockout's second game);
+        ``shots`` lists the prefixes in order, ``rulings`` how many were given with each. For what is kept of a shot
+        beside that see :func:`play.npzfile.shot_arrays`.
         """
+        from play.npzfile import shot_arrays
+
         if self.game is None:
             return _trajectory_arrays(self.shots[0].shot.trajectory, "")
         out: dict[str, NDArray[Any]] = {}
@@ -140,20 +146,43 @@ class Record:
                 prefix = f"{game_of.get(k, '')}r{one.number}_s{shot.number:02d}_"
                 prefixes.append(prefix)
                 out.update(_trajectory_arrays(shot.shot.trajectory, prefix))
+                out.update(shot_arrays(shot.shot, prefix))
         out["shots"] = np.array(prefixes, dtype=np.str_)
+        out["rulings"] = np.array([len(shot.rulings) for shot in self.shots], dtype=np.int64)
         return out
 
     def npz(self) -> bytes:
         """Return ``trajectory.npz`` as bytes; numpy dates its members 1980, so that equal runs give equal bytes."""
+        from play.npzfile import table_text, with_comment
+
         buffer = io.BytesIO()
         np.savez_compressed(buffer, **self.arrays())  # type: ignore[arg-type]
-        return buffer.getvalue()
+        return with_comment(buffer.getvalue(), "" if self.game is not None else table_text(self.board, self.start))
 
-    def plot(self) -> Any:
-        """Return the final picture as a matplotlib Figure."""
-        from play.plot import final_figure
+    def plot(self, kind: str = "final", *, ax: Axes | None = None, **options: Any) -> Axes:
+        """Draw the run and return the Axes; where there are several, the first: their ``figure`` holds them all.
 
-        return final_figure(self)
+        Parameters
+        ----------
+        kind : {"trajectories", "final", "field", "energy", "speed"}
+        ax : Axes to draw on; left out: a figure of its own, of which pyplot knows nothing
+        **options : ``round``, ``shot``, ``style`` and the others of :func:`play.graphs.draw`
+
+        Raises
+        ------
+        KeyError, ValueError
+            As :func:`play.graphs.draw`.
+        """
+        from play.graphs import draw
+
+        figure = draw(self, kind, ax=ax, **options)
+        return figure.axes[0] if ax is None else ax
+
+    def _repr_png_(self) -> bytes:
+        """Return the final picture for notebooks."""
+        from play.plot import final_figure, png
+
+        return png(final_figure(self))
 
 
 def _trajectory_arrays(trajectory: Trajectory, prefix: str) -> dict[str, NDArray[Any]]:

@@ -7,22 +7,23 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from zipfile import BadZipFile
 
 import numpy as np
 
+from play.npzfile import comment_of, energies_of, read_table
 from play.record import Record, RoundRecord, ShotRecord
 from play.style import OWNERS as COLOURS
 from rules.ruling import Ruling
-from sim.actions import Action, Flick, Launch, Place, Remove, Settle
+from sim.actions import Action, Flick, Hover, Launch, Place, Remove, Settle
 from sim.board import Board, Friction, Surface
 from sim.boardfile import load_board
 from sim.errors import InputError
 from sim.layout import Layout
 from sim.pieces import Piece, PieceKind
 from sim.shot import Energies, Event, Shot, Trajectory
-from sim.values import Status, frozen
+from sim.values import Face, Status, frozen
 
 _NO_ENERGY = Energies(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 _NO_MOTION = Trajectory(
@@ -43,7 +44,8 @@ def load_run(source: str | Path, *, trajectories: bool) -> Record:
     Returns
     -------
     Record
-        Without energies; a bare table without its walls and its pieces' sizes, which a result does not hold.
+        Energies and the yoke's place are known where the trajectories are read. So are a bare table and the sizes of
+        its pieces, which lie in the same file; without it they are an endless table and discs of some size.
 
     Raises
     ------
@@ -102,6 +104,7 @@ def _game(data: dict[str, Any], arrays: Mapping[str, Any], path: Path) -> Record
     board = _board_of(str(data["board"]), path)
     kind = board.pieces.get("puck") or next(iter(board.pieces.values()), _SOME_PIECE)
     rounds = []
+    given = iter(arrays.get("rulings", ()))
     games = {k: f"g{g}_" for g, game in enumerate(data.get("games", ()), start=1) for k in game["rounds"]}
     for k, one in enumerate(data["rounds"]):
         before = Layout()
@@ -110,14 +113,20 @@ def _game(data: dict[str, Any], arrays: Mapping[str, Any], path: Path) -> Record
             layout = _layout(shot["pieces"], kind, board.pieces)
             if "cord_mm" in shot:
                 layout = replace(layout, cord=frozen([[v / 1000.0 for v in point] for point in shot["cord_mm"]]))
-            trajectory = _trajectory(arrays, f"{games.get(k, '')}r{one['number']}_s{shot['number']:02d}_")
+            prefix = f"{games.get(k, '')}r{one['number']}_s{shot['number']:02d}_"
+            trajectory = _trajectory(arrays, prefix)
             action, start = _action(shot, before, layout, trajectory)
             played = _shot(action, start, layout, trajectory, shot["events"], shot["duration_s"])
+            played = _with_kept(played, arrays, prefix)
             shots.append(ShotRecord(shot["number"], shot["by"], shot["action"], played, layout))
             before = layout
-        # a result does not say after which shot a ruling was given; the pictures show them a round at a time
-        opening = tuple(_ruling(ruling) for ruling in one["rulings"])
-        rounds.append(RoundRecord(one["number"], opening, tuple(shots), one["points"]))
+        rulings = tuple(_ruling(ruling) for ruling in one["rulings"])
+        counts = [int(next(given, 0)) for _ in shots]
+        # without the counts nobody knows after which shot a ruling was given: all stand at the round's opening then
+        first = len(rulings) - sum(counts)
+        ends = first + np.cumsum([0, *counts])
+        told = (replace(one, rulings=rulings[a:b]) for one, a, b in zip(shots, ends[:-1], ends[1:], strict=True))
+        rounds.append(RoundRecord(one["number"], rulings[:first], tuple(told), one["points"]))
     stopped = data.get("stopped")
     return Record(
         title=_title(path, str(data["game"])),
@@ -135,6 +144,26 @@ def _game(data: dict[str, Any], arrays: Mapping[str, Any], path: Path) -> Record
     )
 
 
+def _with_kept(shot: Shot, arrays: Mapping[str, Any], prefix: str) -> Shot:
+    """Return a shot with what the arrays' file keeps beside its trajectory."""
+    action = shot.action
+    if f"{prefix}launch" in arrays and isinstance(action, Launch):
+        x, y, heading, draw = (float(v) for v in arrays[f"{prefix}launch"])
+        face = shot.start.faces[shot.start.index(action.piece.id)]
+        action = replace(action, yoke=(x, y), heading=heading, draw=draw, face=face)
+    hand = arrays.get(f"{prefix}hand")
+    if hand is not None:
+        path = tuple((float(x), float(y)) for x, y, *_ in hand)
+        action = Hover(Piece("hand", _SOME_PIECE), path, float(hand[0, 2]), float(hand[0, 3]), by=action.by)
+    times, cords = arrays.get(f"{prefix}cord_t_s", ()), arrays.get(f"{prefix}cord_m", ())
+    return replace(
+        shot,
+        action=action,
+        energies=energies_of(arrays.get(f"{prefix}energy_J")) or shot.energies,
+        cords=tuple((float(time), frozen(nodes)) for time, nodes in zip(times, cords, strict=True)),
+    )
+
+
 def _owners(data: dict[str, Any]) -> dict[str, str | None]:
     """Return the colour of every side; in a result without players, a side may be called by its colour."""
     owners = {side: side.lower() if side.lower() in COLOURS else None for side in data["totals"]}
@@ -149,14 +178,27 @@ def _ruling(data: dict[str, Any]) -> Ruling:
 
 def _bare(data: dict[str, Any], arrays: Mapping[str, Any], path: Path) -> Record:
     layout = _layout(data["pieces"], _SOME_PIECE)
+    # without the arrays' file nothing is known of the table, and an endless one is seen as far as the pieces went
+    board = Board("bare table", Surface(None, "open", Friction()), Friction())
     trajectory = _trajectory(arrays, "")
-    start = _start(layout, layout, trajectory)
+    before = layout
+    text = comment_of(path.parent / "trajectory.npz")
+    if text:
+        board, known = read_table(text)
+        pieces = tuple(known[i][0] if i in known else piece for i, piece in zip(layout.ids, layout.pieces, strict=True))
+        layout = replace(layout, pieces=pieces)
+        faces = cast("tuple[Face, ...]", tuple(known[i][1] if i in known else "up" for i in layout.ids))
+        before = replace(layout, faces=faces, statuses=cast("tuple[Status, ...]", ("live",) * len(layout)))
+    start = _start(before, layout, trajectory, data["events"])
     shot = _shot(Settle(), start, layout, trajectory, data["events"], data["duration_s"])
-    # nothing is known of the table, and an endless one is seen as far as the pieces went
+    book = data["energy_J"]
+    ends = [book[end][kind] for end in ("start", "end") for kind in ("kinetic", "magnetic")]
+    rest = [book.get(name, 0.0) for name in ("friction_loss", "contact_loss", "carried_off", "raised")]
+    shot = replace(shot, energies=Energies(*ends, *rest), at_rest=bool(data["at_rest"]))
     return Record(
         title=_title(path, "bare table"),
         game=None,
-        board=Board("bare table", Surface(None, "open", Friction()), Friction()),
+        board=board,
         board_name="bare table",
         seed=data["seed"],
         start=start,
@@ -178,21 +220,35 @@ def _layout(pieces: list[dict[str, Any]], kind: PieceKind, kinds: Mapping[str, P
     )
 
 
-def _start(before: Layout, layout: Layout, trajectory: Trajectory) -> Layout:
-    """Return the layout as the shot set it going: the first row of the trajectory, with the statuses from before."""
+def _start(before: Layout, layout: Layout, trajectory: Trajectory, events: list[dict[str, Any]]) -> Layout:
+    """Return the layout as the shot set it going: the first row of the trajectory, with the statuses from before.
+
+    So are the faces; that of a new piece is the one it ends on, turned back as often as it turned over.
+    """
     if not len(trajectory.times):
         return layout
     rows = [trajectory.ids.index(i) for i in layout.ids]
     known = dict(zip(before.ids, before.statuses, strict=True))
     statuses: tuple[Status, ...] = tuple(known.get(i, "live") for i in layout.ids)
+    faced = dict(zip(before.ids, before.faces, strict=True))
+    faces: list[Face] = []
+    for piece, face in zip(layout.ids, layout.faces, strict=True):
+        turns = sum(event["kind"] == "flipped" and piece in event["pieces"] for event in events)
+        other: Face = "down" if face == "up" else "up"
+        faces.append(faced.get(piece, face if turns % 2 == 0 else other))
     return Layout(
-        layout.pieces, trajectory.positions[0, rows], trajectory.angles[0, rows], layout.faces, statuses, layout.cord
+        layout.pieces,
+        trajectory.positions[0, rows],
+        trajectory.angles[0, rows],
+        tuple(faces),
+        statuses,
+        layout.cord if before.cord is None else before.cord,
     )
 
 
 def _action(shot: dict[str, Any], before: Layout, layout: Layout, trajectory: Trajectory) -> tuple[Action, Layout]:
     """Find what was done by comparing the layouts before and after; a result only names the kind of action."""
-    by, start = shot["by"], _start(before, layout, trajectory)
+    by, start = shot["by"], _start(before, layout, trajectory, shot["events"])
     if shot["action"] == "remove":
         known = dict(zip(before.ids, before.statuses, strict=True))
         now = zip(layout.ids, layout.statuses, strict=True)

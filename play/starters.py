@@ -146,24 +146,26 @@ action = "end_turn"
 """
 
 _FREE = """\
-[options]  # magpuck rules free lists them; what is left out is as in the board's own [options]
+[options]                       # magpuck rules free lists them; what is left out is as in the board's own [options]
+pieces = 4                      # for each side and round
 {players}
+# A round is over when all pieces are played, in turn; then it is scored. On this board a match has three.
 [[rounds]]
-starter = "{first}"
+starter = "{first}"             # left out: the seed decides; later as option starter says
 
 [[rounds.shots]]
 by = "{first}"
-action = "flick"
-from_mm = [60, 150]
-speed_m_s = 1.4
+action = "flick"                # or "launch" or "place", where option action says so
+from_mm = [60, 150]             # in the flick zone
+speed_m_s = 1.55
 heading_deg = 0
 
 [[rounds.shots]]
 by = "{second}"
 action = "flick"
-from_mm = [60, 130]
-speed_m_s = 1.5
-heading_deg = 4
+from_mm = [60, 100]
+speed_m_s = 1.6
+heading_deg = 6
 """
 
 _GAMES = {
@@ -171,7 +173,7 @@ _GAMES = {
     "kalide": ("Ka'lide", _KALIDE, ("Yellow", "Red"), ("yellow", "red"), (2, 40)),
     "tokka": ("TOKKA Shuffle", _TOKKA, ("Black", "White"), ("black", "white"), (2, 8)),
     "kluster": ("Kluster", _KLUSTER, (), (), (1, 24)),
-    "free": ("a game of one's own", _FREE, (), (), (2, 40)),
+    "free": ("a game of one's own", _FREE, (), (), (1, 40)),
 }
 _NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 
@@ -201,7 +203,7 @@ def starter(game: str, count: int = 2) -> str:
         elif plain:
             lines.append(f'colour = "{colours[k]}"')
         if game == "kluster":
-            lines.append(f"height_cm = {170 - 2 * k}")
+            lines.append(f"height_cm = {170 + 2 * k}")
     head = _HEAD.format(title=title, game=game, pad=" " * max(1, 22 - len(game)))
     if game == "kalide" and count > 2:
         head += 'format = "knockout"             # full matches, and the winners go on; the seed draws who meets whom\n'

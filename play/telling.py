@@ -42,3 +42,36 @@ def how(shot: ShotRecord, who: Callable[[str], str]) -> str:
     if shot.action == "end_turn":
         return f"{escape(shot.by)} ends the turn"
     return escape(shot.action)
+
+
+_HAPPENED = {
+    "snapped": "{} snap together",
+    "parted": "{} part",
+    "left_board": "{} leaves the board",
+    "tipped": "{} tips over its edge",
+    "flipped": "{} turns over",
+    "lifted": "{} is lifted by {other}",
+    "stuck_to_magnet": "{} sticks to {other}",
+    "gave_up": "still moving at the end",
+}
+
+
+def summary(shot: ShotRecord) -> str:
+    """Say in a line, without markup, what came of a shot: its events but for touches, and who died or was taken off."""
+    said: dict[str, None] = {}
+    known = dict(zip(shot.shot.start.ids, shot.shot.start.statuses, strict=True))
+    for event in shot.shot.events:
+        if event.kind in _HAPPENED:
+            who = " and ".join(event.pieces)
+            said[_HAPPENED[event.kind].format(who, other=event.other or "a magnet")] = None
+    now = {"dead": "is dead", "removed": "is off", "hand": "is picked up"}
+    for piece, status in zip(shot.layout.ids, shot.layout.statuses, strict=True):
+        if status == known.get(piece) or status not in now:
+            continue
+        left = f"{piece} leaves the board"
+        words = f"{left} and {now[status]}" if left in said else f"{piece} {now[status]}"
+        said = {words if one == left else one: None for one in said} | {words: None}
+    if not said:
+        pairs = {event.pieces for event in shot.shot.events if event.kind == "contact" and len(event.pieces) == 2}
+        said = {f"{' and '.join(pair)} touch": None for pair in sorted(pairs)}
+    return "; ".join(said)

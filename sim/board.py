@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from sim.cord import CordKind
 from sim.pieces import PieceKind
@@ -138,3 +138,26 @@ class Board:
     cord: CordKind = field(default_factory=CordKind)
     gravity: float = 9.81
     options: dict[str, str] = field(default_factory=dict)
+
+    def plot(self, ax: Any = None, **options: Any) -> Any:
+        """Draw the board and return matplotlib's Axes.
+
+        Parameters
+        ----------
+        ax : Axes to draw on; left out: a figure of its own, of which pyplot knows nothing
+        **options : ``style`` is "light" or "dark"
+
+        Raises
+        ------
+        RuntimeError
+            If no package that draws is at hand; see :mod:`sim.display`.
+        """
+        from sim.display import plot
+
+        return plot(self, ax, **options)
+
+    def _repr_png_(self) -> bytes | None:
+        """Return the board as a picture for notebooks."""
+        from sim.display import png
+
+        return png(self)

@@ -1,17 +1,30 @@
-"""Point dipoles: forces, torques, field and energy. Checks here, arithmetic in :mod:`sim.kernels.dipole`."""
+"""Point dipoles: forces, torques, field and energy. Checks here, arithmetic in :mod:`sim.kernels`."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from operator import index
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from sim.kernels.dipole import NEAREST_SQUARED, energy_of, field_at, forces_torques_of
+from sim.kernels.dipole import energy_of, field_at
+from sim.kernels.pairs import STRICT, coincident, few, finished, packed, packed_length, prepared, strip, survey
+from sim.threads import shared_out
 from sim.values import Floats
+
+_FLAT_ABOVE, _DEEP_ABOVE = 4000, 30000
+"""Number of dipoles above which "auto" takes the tree at its usual accuracy: in one plane, and in space."""
+
+
+class _Kind(NamedTuple):
+    """What compiled functions are told apart by: None leaves out what is zero for all dipoles."""
+
+    deep: int | None
+    tilted: int | None
+
+
+_KINDS = (_Kind(None, None), _Kind(None, 0), _Kind(0, 0))
 
 
 def forces_torques(
@@ -29,12 +42,15 @@ def forces_torques(
     positions : (n, 3) m
     moments : (n, 3) A·m²
     method : {"auto", "direct", "tree"}
-        "direct" sums over all pairs, and so does "auto" for now; "tree" is not available yet.
+        "direct" sums over all pairs; "tree" takes far dipoles together, if there are more than 128; "auto" does
+        whichever is faster.
     rtol : float
-        Relative error that an approximate method may make. The direct sum makes none but rounding, and does
-        not read it.
+        Error that "tree" may make: the root mean square over all dipoles of the error of the force, relative to the
+        median force (to the root mean square force, if that is less), and likewise for torques. It is measured on a
+        sample of the dipoles, and if it is missed they are summed again more finely, in the end over all pairs. The
+        direct sum makes no error but rounding, and does not read it.
     threads : int
-        Over how many threads the targets are shared out. The result has the same bits for any number.
+        Over how many threads the work is shared out. The result has the same bits for any number.
 
     Returns
     -------
@@ -50,7 +66,9 @@ def forces_torques(
 
     Notes
     -----
-    Yung, Landecker, Villani, Magnetic and Electrical Separation 9, 39 (1998) for the force; τ = m × B.
+    Yung, Landecker, Villani, Magnetic and Electrical Separation 9, 39 (1998) for the force; τ = m × B. Up to 128
+    dipoles the direct sum is strict IEEE arithmetic: the same bits on every x86-64 machine. Above, and in the tree,
+    products and sums may contract or be reordered: the same bits on one machine.
 
     Examples
     --------
@@ -60,29 +78,98 @@ def forces_torques(
     >>> round(float(forces[1, 0]), 6)
     0.059259
     """
-    if method not in ("auto", "direct"):
-        what = "is not available yet" if method == "tree" else "is unknown"
-        raise ValueError(f"method {method!r} {what}; use 'auto' or 'direct'")
+    if method not in ("auto", "direct", "tree"):
+        raise ValueError(f"method {method!r} is unknown; use 'auto', 'direct' or 'tree'")
     if not rtol > 0.0:
         raise ValueError(f"rtol must be above 0, got {rtol!r}")
     workers = _workers(threads)
-    p, m = _dipoles(positions, moments)
+    p, m, kind = _surveyed(positions, moments)
     n = len(p)
-    force, torque = np.zeros((n, 3)), np.zeros((n, 3))
-    workers = min(workers, n)
-    if workers <= 1:
-        met = forces_torques_of(0, n, p, m, force, torque)
+    if n == 0:
+        return np.zeros((0, 3)), np.zeros((0, 3))
+    out: Floats | None = None
+    if n > STRICT and (method == "tree" or (method == "auto" and _tree_pays(n, kind, rtol))):
+        from sim.treecode import by_tree
+
+        out = by_tree(p, m, kind, rtol, workers)
+        if out is not None:
+            _check_range(np.hstack([out[0], out[1]]), "the force on positions")
+    if out is None:
+        out = _direct(p, m, kind, workers)
+    return out[0], out[1]
+
+
+def _direct(p: Floats, m: Floats, kind: _Kind, workers: int) -> Floats:
+    """Forces and torques (2, n, 3) over all pairs."""
+    n = len(p)
+    out = np.empty((2, n, 3))
+    if n <= STRICT:
+        met = few(p, m, out, *kind)
     else:
-        edges = [n * k // workers for k in range(workers + 1)]
-        with ThreadPoolExecutor(workers) as pool:
-            parts = [
-                pool.submit(forces_torques_of, first, last, p, m, force, torque) for first, last in pairwise(edges)
-            ]
-            met = next((k for k in (part.result() for part in parts) if k >= 0), -1)
-    if met >= 0:
-        raise _coincident(p, met)
-    _check_range(np.hstack([force, torque]), "the force on positions")
-    return force, torque
+        work, parts = prepared(p, m)
+        met = sum(shared_out(lambda part: strip(part, n, work, *kind), parts, workers))
+        if not met:
+            met = finished(n, work, out, kind.tilted)
+    if met > 0:
+        raise _coincident(p)
+    if met < 0:
+        _check_range(np.hstack([out[0], out[1]]), "the force on positions")
+    return out
+
+
+def _tree_pays(n: int, kind: _Kind, rtol: float) -> bool:
+    """Say whether the tree is likely faster: measured at 1e-6, and guessed from there for other digits."""
+    digits = max(3.0, -float(np.log10(rtol)))
+    usual = _FLAT_ABOVE * (digits / 6.0) if kind.deep is None else _DEEP_ABOVE * (digits / 6.0) ** 2
+    return n > usual
+
+
+class Packed:
+    """Up to 128 dipoles that are summed again and again, without checks: for loops of one's own.
+
+    Parameters
+    ----------
+    positions : (n, 3) m
+    moments : (n, 3) A·m²
+
+    Attributes
+    ----------
+    state : (6, n)
+        x, y, z (m), mx, my, mz (A·m²); write into it. Dipoles that lay in one horizontal plane must stay in one, and
+        upright ones in one upright: what was zero for all is left out of the sum.
+    result : (6, n)
+        Fx, Fy, Fz (N), τx, τy, τz (N·m), as the last call left them.
+
+    Raises
+    ------
+    ValueError
+        As :func:`forces_torques`; more than 128 dipoles, or none.
+
+    Examples
+    --------
+    >>> pair = Packed([[0, 0, 0], [0.03, 0, 0]], [[0, 0, 0.4], [0, 0, 0.4]])
+    >>> pair.state[0, 1] = 0.025
+    >>> pair()
+    0
+    >>> round(float(pair.result[0, 1]), 5)
+    0.12288
+    """
+
+    __slots__ = ("_all", "_deep", "_n", "_tilted", "result", "state")
+
+    def __init__(self, positions: ArrayLike, moments: ArrayLike) -> None:
+        p, m, kind = _surveyed(positions, moments)
+        if not 0 < len(p) <= STRICT:
+            raise ValueError(f"between 1 and {STRICT} dipoles can be packed, got {len(p)}")
+        n = self._n = len(p)
+        self._deep, self._tilted = kind
+        self._all = np.zeros(packed_length(n))
+        self.state, self.result = self._all[: 12 * n].reshape(2, 6, n)
+        self.state[:3], self.state[3:] = p.T, m.T
+
+    def __call__(self) -> int:
+        """Work out `result` from `state`; return 0, or how many pairs coincide, which leaves the result undefined."""
+        return packed(self._n, self._all, self._deep, self._tilted)
 
 
 def field(points: ArrayLike, positions: ArrayLike, moments: ArrayLike) -> Floats:
@@ -144,7 +231,7 @@ def energy(positions: ArrayLike, moments: ArrayLike) -> float:
     p, m = _dipoles(positions, moments)
     total, met = energy_of(p, m)
     if met >= 0:
-        raise _coincident(p, met)
+        raise _coincident(p)
     if not np.isfinite(total):
         raise ValueError("the energy of positions and moments is beyond the range of a float")
     return float(total)
@@ -182,6 +269,33 @@ def _dipoles(positions: ArrayLike, moments: ArrayLike) -> tuple[Floats, Floats]:
     return p, m
 
 
+_DOUBLE = np.dtype(np.float64)
+
+
+def _surveyed(positions: Any, moments: Any) -> tuple[Floats, Floats, _Kind]:
+    """Return arrays for the kernels, and of which kind the dipoles are.
+
+    Arrays that can be read as they are are taken without a copy, and looked over once in compiled code: the checks
+    of :func:`_dipoles` would take several times as long as the sum of a dozen dipoles.
+    """
+    for values in (positions, moments):
+        if not (
+            type(values) is np.ndarray
+            and values.dtype is _DOUBLE
+            and values.ndim == 2
+            and values.shape[1] == 3
+            and values.flags.carray
+        ):
+            positions, moments = _dipoles(positions, moments)
+            break
+    if len(positions) != len(moments):
+        raise ValueError(f"positions and moments must be as many, got {len(positions)} and {len(moments)}")
+    kind, bad = survey(positions, moments)
+    if bad >= 0:
+        _dipoles(positions, moments)  # says which
+    return positions, moments, _KINDS[kind]
+
+
 def _workers(threads: int) -> int:
     try:
         count = index(threads)
@@ -198,9 +312,8 @@ def _distances_squared(p: Floats, at: Floats) -> Floats:
         return np.asarray(((p - at) ** 2).sum(axis=1))
 
 
-def _coincident(p: Floats, i: int) -> ValueError:
-    near = np.nonzero(_distances_squared(p, p[i]) < NEAREST_SQUARED)[0]
-    first, second = (int(k) for k in near[:2])
+def _coincident(p: Floats) -> ValueError:
+    first, second = coincident(p)
     return ValueError(f"positions[{first}] and positions[{second}] coincide at {p[first].tolist()}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -121,3 +122,27 @@ class Layout:
         """Return the layout without some pieces, by id."""
         gone = set(piece_ids)
         return self.only([k for k, piece in enumerate(self.pieces) if piece.id not in gone])
+
+    def plot(self, ax: Any = None, **options: Any) -> Any:
+        """Draw the layout and return matplotlib's Axes.
+
+        Parameters
+        ----------
+        ax : Axes to draw on; left out: a figure of its own, of which pyplot knows nothing
+        **options : ``board`` it lies on (an endless table where left out), ``kind`` "layout" or "field", ``style``
+            "light" or "dark"
+
+        Raises
+        ------
+        RuntimeError
+            If no package that draws is at hand; see :mod:`sim.display`.
+        """
+        from sim.display import plot
+
+        return plot(self, ax, **options)
+
+    def _repr_png_(self) -> bytes | None:
+        """Return the layout as a picture for notebooks."""
+        from sim.display import png
+
+        return png(self)

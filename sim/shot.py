@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -117,6 +117,30 @@ class Shot:
     at_rest: bool
     substeps: int
     cords: tuple[tuple[float, Floats], ...] = ()
+
+    def plot(self, ax: Any = None, **options: Any) -> Any:
+        """Draw the shot and return matplotlib's Axes.
+
+        Parameters
+        ----------
+        ax : Axes to draw on; left out: a figure of its own, of which pyplot knows nothing
+        **options : ``board`` it was played on (an endless table where left out), ``kind`` "trajectories", "field",
+            "energy" or "speed", ``style`` "light" or "dark"
+
+        Raises
+        ------
+        RuntimeError
+            If no package that draws is at hand; see :mod:`sim.display`.
+        """
+        from sim.display import plot
+
+        return plot(self, ax, **options)
+
+    def _repr_png_(self) -> bytes | None:
+        """Return the shot as a picture for notebooks."""
+        from sim.display import png
+
+        return png(self)
 
 
 def still(layout: Layout, action: Action, start: Layout | None = None) -> Shot:

@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("sim", "rules", "play")
 ALLOWED = {"sim": {"sim"}, "rules": {"rules", "sim"}, "play": {"play", "rules", "sim"}}
-ASKED = {"actions", "board", "gaps", "layout", "pieces", "shot", "sticking", "values"}
+ASKED = {"actions", "board", "cord", "gaps", "layout", "pieces", "shot", "sticking", "values"}
 """The modules of sim that rules may use: values, and pure questions about them."""
 
 HEAVY = {"numba", "scipy", "shapely", "matplotlib", "pydantic", "rich", "typer", "pymunk"}

@@ -44,9 +44,7 @@ class Kluster(Simple):
         stones_left: Mapping[str, int] | None = None,
     ) -> State:
         """Return a game that is dealt and not yet opened; `layout` brings the cord. RulesError if it doesn't fit."""
-        return turns.start(
-            board, players, options=options, seed=seed, layout=layout, bag=bag, stones_left=stones_left
-        )
+        return turns.start(board, players, options=options, seed=seed, layout=layout, bag=bag, stones_left=stones_left)
 
     def open_round(
         self, state: State, *, starter: str | None = None, flick_off: bool = False

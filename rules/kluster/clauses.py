@@ -40,7 +40,8 @@ READINGS = {
     "S1": "the bag is drawn from one by one round the table, by the seed; stones on the table at the start come on"
     " top of it",
     "S2": "a cord that touches itself, or encloses nothing, is refused like one that crosses itself; its area is"
-    " bounded by its middle line, and its thickness counts for nothing",
+    " bounded by its middle line, and its thickness counts for nothing; a move that would make it cross itself ends"
+    " there",
     "S4": "among those equally short, or of unknown height, the seed decides",
     "S7": "a stone is inside when all of its area is, to 1e-9; touching the cord is fine",
     "S9": "a stone partly outside is outside; so is one that has fallen off the table or is stuck to a fixed magnet",

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Literal
 
 from rules.chance import face
+from rules.kluster.setup import Dealt
 from rules.ruleset import EndTurn, State
 from rules.ruling import Ruling, listed
 from rules.setdown import blocked_by, finite, in_mm
 from sim.actions import Action, Hover, MoveCord, Place, Release, Remove, Settle
-from sim.cord import is_even, resample
+from sim.cord import crossing, is_even, resample
 from sim.layout import Layout
 from sim.pieces import Piece
 
@@ -50,20 +51,24 @@ def legal(state: State, action: Action | EndTurn) -> Ruling | None:
     """
     now = now_legal(state)
     if state.match_over:
-        return Ruling("S21" if len(state.players) == 1 and state.winner is None else "S18", "the game is over.", legal=now)
+        clause = "S21" if len(state.players) == 1 and state.winner is None else "S18"
+        return Ruling(clause, "the game is over.", legal=now)
     if not state.opened:
         return Ruling("S5", "the game has not been opened yet.", legal=now)
+    if isinstance(action, Settle):
+        # nobody does anything: to look once more is never against the rules
+        return None
     if state.unsettled:
-        if isinstance(action, Settle):
-            return None
         return Ruling("S12", "stones were picked up, and the others have to settle first.", legal=now)
     player = state.player(action.by)
     if player is None:
         names = listed([p.name for p in state.players])
         return Ruling("S5", f"nobody called {action.by!r} plays, only {names}.", legal=now)
     side = player.side
+    if isinstance(action, EndTurn) and isinstance(state, Dealt) and action.by == state.cut_short:
+        return None
     if action.by != state.to_play:
-        return Ruling("S5", f"it is {state.to_play}'s turn, not {action.by}'s.", side, legal=now)
+        return Ruling("S5", _not_yet(state, action.by), side, legal=now)
     if isinstance(action, EndTurn):
         if state.laid:
             return None
@@ -75,10 +80,23 @@ def legal(state: State, action: Action | EndTurn) -> Ruling | None:
     if isinstance(action, MoveCord):
         return _legal_cord(state, action, side)
     if isinstance(action, Remove):
-        return Ruling("S13", f"{action.piece_id} lies, and may not be touched.", side, (action.piece_id,), legal=now)
+        lies = action.piece_id in [state.layout.pieces[k].id for k in state.layout.on_table]
+        why = f"{action.piece_id} lies, and may not be touched."
+        if not lies:
+            why = f"no {action.piece_id} lies there, and stones that lie may not be touched anyway."
+        return Ruling("S13", why, side, (action.piece_id,), legal=now)
     if isinstance(action, Release):
         return Ruling("S13", "stones that lie may not be touched.", side, legal=now)
     return Ruling("S6", f"{action.by} lays a stone, and does not flick or launch one.", side, legal=now)
+
+
+def _not_yet(state: State, by: str) -> str:
+    """Say why it is not `by`'s turn."""
+    if by == state.previous:
+        return f"{by}'s turn is over, and it is {state.to_play}'s."
+    if not state.laid:
+        return f"it is {state.to_play}'s turn, not {by}'s, and {state.to_play} has not laid a stone in it yet."
+    return f"it is {state.to_play}'s turn, not {by}'s."
 
 
 def _not_in_hand(state: State, piece: Piece, by: str, side: str) -> Ruling | None:
@@ -147,9 +165,12 @@ def _legal_cord(state: State, move: MoveCord, side: str) -> Ruling | None:
     cord = state.layout.cord
     if cord is not None and not is_even(cord):
         try:
-            resample(cord)
+            met = crossing(resample(cord))
         except ValueError as error:
             return Ruling("S14", f"this cord can't be drawn along: {error}.", side, legal=now_legal(state))
+        if met is not None:
+            why = "this cord can't be drawn along: two parts of it lie too close together."
+            return Ruling("S14", why, side, legal=now_legal(state))
     return None
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.clusters import clusters, naturally
-from rules.kluster.scoring import outside, stuck, verb
+from rules.kluster.scoring import is_inside, outside, stuck, verb
+from rules.kluster.setup import bounded
 from rules.ruleset import State
 from rules.ruling import Ruling, listed
 from sim.actions import Hover, MoveCord, Place, Settle
@@ -36,6 +37,12 @@ def find(state: State, shot: Shot) -> tuple[Find, ...]:
     found = [Find(*_joined(state, shot, group)) for group in groups]
     seen = {name for group in groups for name in group}
 
+    if isinstance(action, Place) and action.piece.id not in seen and not _inside_as_laid(state, action):
+        # the cord may have pushed it in since, but it wasn't laid there
+        name = action.piece.id
+        found.append(Find("S7", (name,), f"{name} was not laid wholly inside the cord"))
+        seen.add(name)
+
     moved = isinstance(action, MoveCord)
     late = is_late(state, shot)
     clause = "S22" if late else "S15" if moved else "S9"
@@ -53,14 +60,19 @@ def find(state: State, shot: Shot) -> tuple[Find, ...]:
     if isinstance(action, Place):
         lay.add(action.piece.id)
     status = {name: s for name, s in zip(layout.ids, layout.statuses, strict=True) if name in lay}
-    gone = naturally([name for name, s in status.items() if s == "removed"])
+    gone = naturally([name for name, s in status.items() if s == "removed" and name not in seen])
     if gone:
         found.append(Find(clause, gone, f"{listed(gone)} {verb(gone, 'has', 'have')} left the table{when}"))
-    lifted = naturally([name for name, s in status.items() if s == "hand"])
+    lifted = naturally([name for name, s in status.items() if s == "hand" and name not in seen])
     if lifted:
         jump = verb(lifted, "jumps", "jump")
         found.append(Find("S22" if late else "S16", lifted, f"{listed(lifted)} {jump} up to the stone in the hand"))
     return tuple(found)
+
+
+def _inside_as_laid(state: State, place: Place) -> bool:
+    """Whether a stone was laid wholly inside the cord, wherever it came to rest."""
+    return is_inside(bounded(state.layout.cord), place.piece.kind, place.position, place.angle, place.face)
 
 
 def _meanwhile(late: bool) -> str:

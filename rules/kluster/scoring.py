@@ -35,9 +35,7 @@ def outside(layout: Layout) -> tuple[str, ...]:
         [
             layout.pieces[k].id
             for k in layout.on_table
-            if not is_inside(
-                cord, layout.pieces[k].kind, layout.positions[k], float(layout.angles[k]), layout.faces[k]
-            )
+            if not is_inside(cord, layout.pieces[k].kind, layout.positions[k], float(layout.angles[k]), layout.faces[k])
         ]
     )
 

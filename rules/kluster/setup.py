@@ -17,7 +17,6 @@ from rules.setdown import in_mm
 from sim.board import Board
 from sim.cord import crossing
 from sim.layout import Layout
-from sim.polygon import opened
 from sim.values import Floats, Status, frozen
 
 KINDS = ("S", "M", "L")
@@ -36,10 +35,13 @@ class Dealt(State):
         What everyone had in hand when the last game ended; empty: there was none.
     aside : tuple of str
         Kinds of the stones that couldn't be shared evenly.
+    cut_short : str or None
+        Whose turn the rules have just ended; to end it in words as well changes nothing, until somebody acts.
     """
 
     stones_left: dict[str, int] = field(default_factory=dict)
     aside: tuple[str, ...] = ()
+    cut_short: str | None = None
 
 
 def chosen(board: Board, options: Mapping[str, str] | None) -> dict[str, str]:
@@ -105,7 +107,7 @@ def bounded(cord: Floats | None) -> Floats:
     if cord.ndim != 2 or cord.shape[1] != 2 or not np.isfinite(cord).all():
         raise RulesError("S2", "the cord needs corners with two finite numbers each")
     points = [(float(x), float(y)) for x, y in cord]
-    points = opened([point for k, point in enumerate(points) if k == 0 or point != points[k - 1]])
+    points = [point for k, point in enumerate(points) if point != points[k - 1]]  # the last may repeat the first
     if len(points) < 3:
         raise RulesError("S2", f"a cord bounds no area with fewer than 3 corners, and this one has {len(points)}")
     corners = frozen(points, (len(points), 2))
@@ -131,9 +133,10 @@ def laid_out(layout: Layout | None, board: Board, players: tuple[Player, ...]) -
     cord = bounded(layout.cord)
     check_owners(layout, players)
     for piece in layout.pieces:
-        if piece.kind.name not in board.pieces:
+        kind = piece.kind.name
+        if kind not in board.pieces:
             kinds = listed(list(board.pieces)) or "none"
-            raise RulesError("S1", f"{piece.id} is a stone of kind {piece.kind.name}, and board {board.name} has {kinds}")
+            raise RulesError("S1", f"{piece.id} is a stone of kind {kind}, and board {board.name} has {kinds}")
     # no stone of Kluster's is ever dead: one that lies on the table plays
     live: dict[str, Status] = {layout.pieces[k].id: "live" for k in layout.on_table}
     return replace(layout.with_statuses(live), cord=cord)
@@ -177,7 +180,8 @@ def dealt(
     drawn = shuffled(seed, "bag", [kind for kind, count in bag.items() for _ in range(count)])
     many = len(players)
     if len(drawn) < many:
-        raise RulesError("S1", f"the bag holds {len(drawn)} stones, too few for {many} hands")
+        stones = f"{len(drawn)} stone" + ("" if len(drawn) == 1 else "s")
+        raise RulesError("S1", f"the bag holds {stones}, too few for {many} hands")
     shared = len(drawn) if uneven == "first_players" else len(drawn) // many * many
     hands = {player.side: tuple(drawn[k:shared:many]) for k, player in enumerate(players)}
     return hands, tuple(drawn[shared:])

@@ -70,7 +70,7 @@ def open_round(
         over = "the game is over" if state.match_over else "the game is not over yet"
         raise RulesError("S18", f"{over}, and a game is one round")
     if flick_off:
-        raise RulesError("S3", "there is no flick-off in Kluster: who starts follows from the last game, or the heights")
+        raise RulesError("S3", "there is no flick-off in Kluster: the last game, or the heights, say who starts")
     first, why = _starter(state) if starter is None else _named(state, starter)
     opened = replace(state, number=1, opened=True, starter=first, first_starter=first, to_play=first)
     return opened, (why, _shared(state))
@@ -103,9 +103,9 @@ def _starter(state: State) -> tuple[str, Ruling]:
     heights = [player.height for player in tied if player.height is not None]
     # someone of unknown height may be the shortest
     short = tuple(player for player in tied if player.height is None or player.height == min(heights))
-    if len(short) == 1:
-        (first,) = short
-        how = "is the only one of unknown height" if first.height is None else f"is the shortest, {_cm(first.height)}"
+    first = short[0]
+    if len(short) == 1 and first.height is not None:
+        how = f"is the shortest, {_cm(first.height)}"
         return first.name, Ruling("S4", f"{why}, and {first.name} {how}: {first.name} starts.", first.side)
     known = all(player.height is not None for player in short)
     names = listed([player.name for player in short])
@@ -141,8 +141,14 @@ def _passed_on(state: State) -> State:
 
 def end_turn(state: State, end: EndTurn) -> tuple[State, tuple[Ruling, ...]]:
     """Return the game with the turn passed on by its player; nothing is said about it."""
-    del end
+    if isinstance(state, Dealt) and state.cut_short == end.by:
+        return _cut_short(state, None), ()
     return _passed_on(state), ()
+
+
+def _cut_short(state: State, by: str | None) -> State:
+    """Return the game with a note of whose turn the rules have just ended."""
+    return replace(state, cut_short=by) if isinstance(state, Dealt) else state
 
 
 def void(state: State, action: Action) -> tuple[State, tuple[Ruling, ...]] | None:
@@ -157,7 +163,8 @@ def void(state: State, action: Action) -> tuple[State, tuple[Ruling, ...]] | Non
         f"{action.by} lays a stone at {in_mm(action.position)}, where it is not wholly inside the cord: it goes back to"
         " the hand, and the turn is over."
     )
-    return _passed_on(state), (Ruling("S7", why, None if player is None else player.side),)
+    state = _cut_short(_passed_on(state), action.by)
+    return state, (Ruling("S7", why, None if player is None else player.side),)
 
 
 def after(state: State, shot: Shot) -> tuple[State, tuple[Ruling, ...]]:
@@ -174,22 +181,32 @@ def after(state: State, shot: Shot) -> tuple[State, tuple[Ruling, ...]]:
     same_pick_up = state.unsettled
     state = replace(state, layout=shot.layout, unsettled=False)
     if not isinstance(action, Settle):
-        state = replace(state, previous=None)
+        state = _cut_short(replace(state, previous=None), None)
     if isinstance(action, Place):
         state = _laid(state, action, player.side)
+    crossed = _cord_let_go(shot, player)
     if not found:
-        return _at_rest(state, player, laid=isinstance(action, Place))
+        state, said = _at_rest(state, player, laid=isinstance(action, Place))
+        return state, (*crossed, *said)
 
     before = len(state.hands[player.side])
     said = rulings_on(found, player.name, player.side, before, late)
     state = _picked_up(state, said[-1].pieces, player.side)
     if not late:
-        state = _passed_on(state)
+        state = _cut_short(_passed_on(state), player.name)
     if not same_pick_up:
         state = replace(state, picked_up=state.picked_up + 1)
         if len(state.players) == 1:
             said = (*said, _occasion(state.picked_up, player))
-    return state, said
+    return state, (*crossed, *said)
+
+
+def _cord_let_go(shot: Shot, player: Player) -> tuple[Ruling, ...]:
+    """Say that a move of the cord ended early, where it would have crossed itself."""
+    if not any(event.kind == "cord_crossed" for event in shot.events):
+        return ()
+    why = f"drawn any farther the cord would cross itself, so {player.name} lets it go there."
+    return (Ruling("S2", why, player.side),)
 
 
 def _laid(state: State, place: Place, side: str) -> State:
@@ -224,8 +241,8 @@ def _at_rest(state: State, player: Player, laid: bool) -> tuple[State, tuple[Rul
     name, side, lying = player.name, player.side, len(state.layout.on_table)
     over = replace(state, points={}, to_play=None, round_over=True, match_over=True)
     if len(state.players) == 1 and state.picked_up > PICK_UPS:
-        left = len(state.hands[side])
-        why = f"the game ends with {lying} stone{'' if lying == 1 else 's'} inside the cord and {left} in {name}'s hand."
+        left, stones = len(state.hands[side]), "stone" if lying == 1 else "stones"
+        why = f"the game ends with {lying} {stones} inside the cord and {left} in {name}'s hand."
         return replace(over, outcome="draw"), (Ruling("S23", why, side),)
     if not laid or state.hands[side]:
         return state, ()
@@ -233,7 +250,14 @@ def _at_rest(state: State, player: Player, laid: bool) -> tuple[State, tuple[Rul
     if len(state.players) == 1:
         result = Ruling("S23", f"all {lying} stones lie inside the cord: a total victory for {name}.", side)
     else:
-        others = listed([f"{other} {count}" for other, count in state.totals.items() if other != side])
-        why = f"{name} has no stone left and wins; left are {others}, and whoever has most starts the next game."
-        result = Ruling("S20", why, side)
+        result = Ruling("S20", f"{name} has no stone left and wins; {_left_over(state, side)}.", side)
     return replace(over, winner=side, outcome="won"), (last, result)
+
+
+def _left_over(state: State, winner: str) -> str:
+    """Say what the others have left, and what that means for the next game."""
+    left = {side: count for side, count in state.totals.items() if side != winner}
+    each = listed([f"{side} {'has ' if k == 0 else ''}{count}" for k, (side, count) in enumerate(left.items())])
+    most = [side for side, count in left.items() if count == max(left.values())]
+    starts = most[0] if len(most) == 1 else f"the shortest of {listed(most)}"
+    return f"{each} left, so {starts} starts the next game"
