@@ -187,7 +187,6 @@ def make_state(table: t.Table, body: Floats, tilt: Floats, settings: Settings, u
         mode=mode,
         reaction=np.zeros((n, 3)),
         calm=np.zeros(n, np.int64),
-        loose=np.zeros(n, np.int64),
         beyond=np.zeros(n, np.int64),
         armed=np.zeros((n, n + w), np.int64),
         apart=np.zeros((n, n + w), np.int64),

@@ -66,14 +66,14 @@ def step_batch(table: Table, state: State, world: World) -> None:
         lib.cpSpaceStep(space._space, dt)
         reader.clear()
         batch.get_space_bodies(space, READ_FIELDS, reader)
-        entries.take_bodies(states, np.frombuffer(reader.float_buf(), np.float64).copy())
         floats, ints = no_floats, no_ints
         if (state.mode == HELD).any() or state.counts[IMPACT] == 1:
             arbiters.clear()
             batch.get_space_arbiters(space, ARBITER_FIELDS, arbiters)
             ints = np.frombuffer(arbiters.int_buf(), np.uint64).copy()
             floats = np.frombuffer(arbiters.float_buf(), np.float64).copy()
-        entries.take_contacts(states, len(ints) // 3, floats, ints, ids)
+        bodies = np.frombuffer(reader.float_buf(), np.float64).copy()
+        entries.take(states, bodies, len(ints) // 3, floats, ints, ids)
         if state.counts[IMPACT] == 1:
             for body in world.bodies:
                 forget_contacts(space, body)

@@ -36,7 +36,7 @@ _DIMENSIONS = {
 }  # fmt: skip
 _INTS = {
     "magnet_class", "class_rules", "rule_spans", "contact_of",
-    "mode", "calm", "loose", "beyond", "armed", "apart", "counts", "joined",
+    "mode", "calm", "beyond", "armed", "apart", "counts", "joined",
 }  # fmt: skip
 _COUNTS = {"read_count", "write_count", "arbiter_counts", "arbiter_int_counts"}
 _POINTERS = {"bodies", "joints", "arbiter_ints", "ids"}
@@ -118,7 +118,6 @@ def bundle_state(fields: State) -> State:
     bundle.mode = fields.mode
     bundle.reaction = fields.reaction
     bundle.calm = fields.calm
-    bundle.loose = fields.loose
     bundle.beyond = fields.beyond
     bundle.armed = fields.armed
     bundle.apart = fields.apart

@@ -36,14 +36,9 @@ def prepare(table: Table, state: State, outgoing: Floats) -> int:
 
 
 @kernel
-def take_bodies(state: State, bodies: Floats) -> None:
-    """Take the bodies from the engine, and note whether a free one was struck."""
-    loop.take_reader(state, bodies)
-
-
-@kernel
-def take_contacts(state: State, count: int, floats: Floats, ints: Any, ids: Any) -> None:
-    """Take the impulses of `count` contacts from the engine."""
+def take(state: State, bodies: Floats, count: int, floats: Floats, ints: Any, ids: Any) -> None:
+    """Take bodies and the impulses of `count` contacts from the engine."""
+    loop.take_reader(state.body, bodies)
     loop.take_arbiters(state.body, state.contact, count, floats, ints, ids)
 
 

@@ -25,9 +25,7 @@ from sim.kernels.tables import (
     DT,
     END_MAGNETIC,
     EVENTS,
-    FALLING,
     FELL,
-    FREE,
     HELD,
     IMPACT,
     LIMIT,
@@ -69,21 +67,15 @@ def fill_writer(table: Table, state: State, buffer: np.ndarray) -> None:
         buffer[k + 4] = state.drift[i, 2]
         buffer[k + 5] = buffer[k + 6] = buffer[k + 7] = 0.0
         if state.mode[i] == HELD:
-            share = 0.5 if state.loose[i] == FALLING else 1.0
             if table.inverse_mass[i] > 0.0:
-                buffer[k + 5] = share * state.after[i, 0] * SCALE
-                buffer[k + 6] = share * state.after[i, 1] * SCALE
-            buffer[k + 7] = share * state.after[i, 3] * (SCALE * SCALE)
+                buffer[k + 5] = state.after[i, 0] * SCALE
+                buffer[k + 6] = state.after[i, 1] * SCALE
+            buffer[k + 7] = state.after[i, 3] * (SCALE * SCALE)
 
 
 @inner
-def take_reader(state: State, buffer: np.ndarray) -> None:
-    """Bodies as the engine left them: x, y, angle, vx, vy, spin a body.
-
-    A free piece whose velocity the engine has changed was struck: nothing else changes it. The outline of an ellipse
-    that turns may meet something in a substep in which no gap was seen to close.
-    """
-    body = state.body
+def take_reader(body: Floats, buffer: np.ndarray) -> None:
+    """Bodies as the engine left them: x, y, angle, vx, vy, spin a body."""
     for i in range(body.shape[0]):
         k = 6 * i
         body[i, 0] = buffer[k] / SCALE
@@ -92,10 +84,6 @@ def take_reader(state: State, buffer: np.ndarray) -> None:
         body[i, 3] = buffer[k + 3] / SCALE
         body[i, 4] = buffer[k + 4] / SCALE
         body[i, 5] = buffer[k + 5]
-        if state.mode[i] == FREE:
-            for c in range(3):
-                if body[i, 3 + c] != state.drift[i, c]:
-                    state.counts[IMPACT] = 1
 
 
 @inner
@@ -278,7 +266,7 @@ def run(table: Table, state: State, native: Native) -> None:
         call_pointer_double(native.step, native.space, dt)
         native.read_count[0] = 0
         call_three_pointers(native.each_body, native.space, native.get_body, native.reader)
-        take_reader(state, native.read_buffer)
+        take_reader(state.body, native.read_buffer)
         if some_held or state.counts[IMPACT] == 1:
             native.arbiter_counts[0] = 0
             native.arbiter_int_counts[0] = 0

@@ -6,7 +6,7 @@ import math
 
 from sim.kernels.jit import inner, kept_apart
 from sim.kernels.slide import limit_load, slide
-from sim.kernels.tables import FALLING, FREE, STUCK, State, Table
+from sim.kernels.tables import FREE, STUCK, State, Table
 from sim.kernels.trig import sine_cosine
 from sim.values import Floats
 
@@ -156,10 +156,6 @@ def drifts(table: Table, state: State, dt: float) -> float:
         v[0], v[1], v[2] = body[i, 3], body[i, 4], body[i, 5]
         if mode[i] == FREE:
             loss += kick(table, state, state.force, i, 0.5 * dt, v)
-        elif state.loose[i] == FALLING:
-            v[0] += 0.5 * dt * state.force[i, 0] * table.inverse_mass[i]
-            v[1] += 0.5 * dt * state.force[i, 1] * table.inverse_mass[i]
-            v[2] += 0.5 * dt * state.force[i, 3] / table.inertia[i]
     return loss
 
 

@@ -3,9 +3,7 @@
 Free pieces move by kick, drift, kick (velocity Verlet): half a kick and half the friction at the present place, a drift
 that the engine performs, and the other half at the predicted place, which is where the engine takes them. So position
 and velocity belong to the same instant, and dt may change from substep to substep. Pieces in contact get no first
-half: the engine gives them the whole force at the predicted place, together with contacts and the friction joints. But
-ellipses meet as polygons, and one that touches may still fall by some micrometres: until something bears it, it gets
-the force in two halves, and its friction from the joints.
+half: the engine gives them the whole force at the predicted place, together with contacts and the friction joints.
 Both step loops, the compiled one and the one through the batch module, call these functions and nothing else.
 """
 
@@ -26,7 +24,6 @@ from sim.kernels.slide import force_left, on_curve, torque_left
 from sim.kernels.tables import (
     CONTACT_LOSS,
     DT,
-    FALLING,
     FREE,
     FRICTION_LOSS,
     HELD,
@@ -134,31 +131,25 @@ def absorb(table: Table, state: State) -> None:
             body[i, 0], body[i, 1] = before[i, 0], before[i, 1]
             body[i, 3], body[i, 4] = 0.0, 0.0
         mass = table.mass[i] if inverse_mass[i] > 0.0 else 0.0
-        if mode[i] == FREE:
-            # nothing else pushed it, so that its motion tells the impulse; the engine tells where only on the average
-            contact[i, 0] = mass * (body[i, 3] - drift[i, 0])
-            contact[i, 1] = mass * (body[i, 4] - drift[i, 1])
-            contact[i, 2] = table.inertia[i] * (body[i, 5] - drift[i, 2])
         jx, jy, jw = contact[i, 0], contact[i, 1], contact[i, 2]
         ux = 0.5 * (body[i, 3] + drift[i, 0])
         uy = 0.5 * (body[i, 4] + drift[i, 1])
         uw = 0.5 * (body[i, 5] + drift[i, 2])
         books[CONTACT_LOSS] -= jx * ux + jy * uy + jw * uw
-        # positions that the engine mended without velocity: the magnetic work of it is the contacts' doing
-        sx = body[i, 0] - before[i, 0] - dt * drift[i, 0]
-        sy = body[i, 1] - before[i, 1] - dt * drift[i, 1]
-        books[CONTACT_LOSS] += after[i, 0] * sx + after[i, 1] * sy
         if mode[i] == HELD:
             # the joints' own impulses: what contacts and the magnetic force do not account for
-            pushed = 0.5 * dt if state.loose[i] == FALLING else dt
-            fx = mass * (body[i, 3] - drift[i, 0]) - pushed * after[i, 0] - jx
-            fy = mass * (body[i, 4] - drift[i, 1]) - pushed * after[i, 1] - jy
-            fw = table.inertia[i] * (body[i, 5] - drift[i, 2]) - pushed * after[i, 3] - jw
+            fx = mass * (body[i, 3] - drift[i, 0]) - dt * after[i, 0] - jx
+            fy = mass * (body[i, 4] - drift[i, 1]) - dt * after[i, 1] - jy
+            fw = table.inertia[i] * (body[i, 5] - drift[i, 2]) - dt * after[i, 3] - jw
             if mass == 0.0:
                 fx = fy = 0.0
             books[FRICTION_LOSS] -= fx * ux + fy * uy + fw * uw
             usage[i, 0] = math.sqrt(fx * fx + fy * fy) / dt
             usage[i, 1] = abs(fw) / dt
+            # positions that the engine mended without velocity: the magnetic work of it is the contacts' doing
+            sx = body[i, 0] - before[i, 0] - dt * drift[i, 0]
+            sy = body[i, 1] - before[i, 1] - dt * drift[i, 1]
+            books[CONTACT_LOSS] += after[i, 0] * sx + after[i, 1] * sy
         else:
             books[FRICTION_LOSS] += kick(table, state, after, i, 0.5 * dt, body[i, 3:6])
         watch_edge(table, state, i, dt)

@@ -17,8 +17,6 @@ Ints = NDArray[np.int64]
 
 # modes of a piece
 STUCK, FREE, HELD = 0, 1, 2
-# what is loose about an ellipse: a held one that nothing bears falls, a free one that touches grazes
-FALLING, GRAZING = 1, 2
 # indices into `clock`
 NOW, DT, UNTIL, LIMIT, NEXT_RECORD, RECORD_EVERY = range(6)
 CLOCKS = 6
@@ -84,7 +82,6 @@ class State(NamedTuple):
     mode: Ints  # (n,) STUCK, FREE or HELD
     reaction: Floats  # (n, 3): what contacts exert on a piece that is stuck in a cluster
     calm: Ints  # (n,) substeps in a row that a held piece has been below the limits of rest
-    loose: Ints  # (n,) FALLING for a held ellipse that nothing bears, GRAZING for a free one that touches, else 0
     beyond: Ints  # (n,) 1 where the centre is past the outline
     armed: Ints  # (n, n + w) 1 where the gap has been above 0.1 mm since the last contact
     apart: Ints  # (n, n + w) 1 where the gap has been above a few µm since the last touch

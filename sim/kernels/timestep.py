@@ -15,7 +15,6 @@ from sim.kernels.limits import (
     DT_STOP,
     DT_TIPPING,
     HAND_WAY,
-    HELD_SPEED,
     LAND,
     LAND_ELLIPSE,
     SLOW,
@@ -23,7 +22,7 @@ from sim.kernels.limits import (
     TOUCH_ELLIPSE,
 )
 from sim.kernels.motion import closing_speed, coefficients, drifts, in_slot, is_round, load_on_table, predict
-from sim.kernels.tables import FREE, GRAZING, HELD, NOW, PHASE, STUCK, TIPPING, TURN_RATE, State, Table
+from sim.kernels.tables import FREE, HELD, NOW, PHASE, STUCK, TIPPING, TURN_RATE, State, Table
 from sim.values import Floats
 
 
@@ -81,20 +80,10 @@ def choose_dt(table: Table, state: State) -> float:
             )
             if brake > 0.0:
                 dt = min(dt, max(DT_STOP, 0.5 * (speed + abs(w) * table.friction_radius[i]) / brake))
-        if state.loose[i] == GRAZING:
-            # its outline turns: what it touches is not looked out for
-            reach = speed + abs(w) * max(semi_axes[i, 0], semi_axes[i, 1])
-            if reach * dt > 0.5 * TOUCH_ELLIPSE:
-                dt = 0.5 * TOUCH_ELLIPSE / reach
         if mode[i] == HELD:
             # an ellipse rocks on the sides of its polygon: long substeps would feed that
             calm = speed <= 100.0 * SLOW and is_round(semi_axes, i)
             dt = min(dt, DT_CALM if calm else DT_CONTACT)
-            if not is_round(semi_axes, i):
-                # nor may it gain as much as an impact is, where its polygon has some micrometres to fall
-                pull = math.sqrt(state.force[i, 0] ** 2 + state.force[i, 1] ** 2) * inverse_mass[i]
-                if pull * dt > 0.5 * HELD_SPEED:
-                    dt = 0.5 * HELD_SPEED / pull
         mx, my, mz = moment[i, 0], moment[i, 1], moment[i, 2]
         size = math.sqrt(mx * mx + my * my + mz * mz)
         tilted = mx != 0.0 or my != 0.0

@@ -8,7 +8,7 @@ from sim.kernels.gaps import pair_gap, wall_gap
 from sim.kernels.jit import inner, kept_apart
 from sim.kernels.limits import ARMED, DT_CONTACT, HELD_SPEED, STICKING, TOUCH, TOUCH_ELLIPSE
 from sim.kernels.motion import closing_speed, is_round
-from sim.kernels.tables import CONTACT, EVENTS, FALLING, FREE, GRAZING, HELD, NOW, STUCK, State, Table
+from sim.kernels.tables import CONTACT, EVENTS, FREE, HELD, NOW, STUCK, State, Table
 
 
 @inner
@@ -63,7 +63,6 @@ def sort_contacts(table: Table, state: State) -> bool:
     walls = table.walls
     n = body.shape[0]
     held = np.zeros(n, np.int64)
-    near = np.zeros(n, np.int64)
     impact = False
     for i in range(n):
         for j in range(i + 1, n):
@@ -75,7 +74,6 @@ def sort_contacts(table: Table, state: State) -> bool:
             note_touch(state, i, j, gap, touch)
             if gap > touch:
                 continue
-            near[i] = near[j] = 1
             speed = closing_speed(semi_axes, body, i, j, nx, ny)
             pull = (force[i, 0] * inverse_mass[i] - force[j, 0] * inverse_mass[j]) * nx + (
                 force[i, 1] * inverse_mass[i] - force[j, 1] * inverse_mass[j]
@@ -98,7 +96,6 @@ def sort_contacts(table: Table, state: State) -> bool:
             note_touch(state, i, n + k, gap, touch)
             if gap > touch:
                 continue
-            near[i] = 1
             speed = closing_speed(semi_axes, body, i, -1, nx, ny)
             pull = (force[i, 0] * nx + force[i, 1] * ny) * inverse_mass[i]
             if abs(speed) <= 1e-4 + min(2.0 * DT_CONTACT * abs(pull), HELD_SPEED):
@@ -113,12 +110,4 @@ def sort_contacts(table: Table, state: State) -> bool:
             mode[i] = HELD
         elif mode[i] == HELD:
             mode[i] = FREE
-    for i in range(n):
-        state.loose[i] = 0
-        if is_round(semi_axes, i) or inverse_mass[i] == 0.0:
-            continue
-        if mode[i] == HELD and state.contact[i, 0] == 0.0 and state.contact[i, 1] == 0.0:
-            state.loose[i] = FALLING
-        elif mode[i] == FREE and near[i] == 1:
-            state.loose[i] = GRAZING
     return impact

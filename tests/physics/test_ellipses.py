@@ -85,17 +85,3 @@ def test_a_chain_and_a_ring_of_stones_hold() -> None:
     for shot in (chain, ring):
         again = sim.simulate(table(0.3, 0.3), shot.layout, sim.Settle(), settings=sim.Settings(until=1.0))
         assert np.abs(again.layout.positions - shot.layout.positions).max() < 2e-6
-
-
-@pytest.mark.parametrize("pull", [0.2, 1.0, 2.0, 4.0])
-@pytest.mark.parametrize("degrees", [0.0, 20.0, 83.0])
-def test_an_ellipse_that_is_pulled_hard_against_a_wall_comes_to_rest(pull: float, degrees: float) -> None:
-    wall = sim.Wall("rail", (0.0, -0.1), (0.0, 0.1), 0.002, 0.55, 0.2)
-    # side by side and opposite: F = 3e-7·m·M/r⁴ towards the wall
-    magnet = sim.FixedMagnet("m", (0.010, 0.0, 0.005), (0.0, 0.0, -pull * 0.018**4 / (3e-7 * 0.3)))
-    kind = stone(24, 14, 10, 6, 0.3)
-    board = table(0.3, 0.2, walls=(wall,), magnets=(magnet,))
-    layout = sim.Layout((sim.Piece("a", kind),), np.array([[-0.0185, 0.001]]), np.radians([degrees]))
-    shot = sim.simulate(board, layout, sim.Settle(), settings=sim.Settings(limit=3.0))
-    assert shot.at_rest
-    assert abs(shot.energies.imbalance) < 0.02 * (shot.energies.friction_loss + shot.energies.contact_loss)

@@ -220,10 +220,10 @@ def test_a_fault_is_told_with_its_key(tmp_path: Path, text: str, message: str) -
 
 
 def test_an_unknown_name_lists_the_boards_that_ship() -> None:
-    with pytest.raises(InputError, match=r"kalidee: must be a board that ships \(kalide"):
+    with pytest.raises(InputError, match=r"kalidee: must be a board that ships \(free, kalide"):
         sim.load_board("kalidee")
 
 
 def test_name_too_long_for_a_file_is_no_board() -> None:
-    with pytest.raises(InputError, match=r"must be a board that ships \(kalide"):
+    with pytest.raises(InputError, match=r"must be a board that ships \(free, kalide"):
         sim.load_board("x" * 5000)
