@@ -111,3 +111,20 @@ def test_a_result_on_a_board_of_ones_own_can_be_judged_again(tmp_path: Path) -> 
     assert end.value.code == 0
     _, score = judge(tmp_path / "deep/out/result.json")
     assert score.points == play.run(EXAMPLES / "kalide_round.toml").totals
+
+
+@pytest.mark.parametrize(
+    ("game", "winner", "clause"),
+    [
+        ("kineti_go", "Black", "G16"),
+        ("kalide", "Yellow", "L20"),
+        ("tokka", "White", "T8"),
+        ("kluster", "Bob", "S15"),
+        ("free", "Ann", "F16"),
+    ],
+)
+def test_a_match_of_each_game_is_played_to_its_end_and_shows_something(game: str, winner: str, clause: str) -> None:
+    record = play.run(EXAMPLES / f"{game}_match.toml")
+    assert (record.outcome, record.winner) == ("won", winner)
+    cited = {ruling.clause for one in record.rounds for shot in one.shots for ruling in shot.rulings}
+    assert clause in cited
