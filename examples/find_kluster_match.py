@@ -3,7 +3,7 @@
 Two people lay stones in turn, each where room is left. Ann makes two stones join with the one in her hand; Bob moves
 one aside with his, and lays it in its place. So Bob is ahead; but then he draws the cord in, stones join, and while he
 lays what he has picked up, Ann wins:
-``python examples/find_kluster_match.py out.toml``. The shorter game in kluster_match.toml was written by hand.
+``python examples/find_kluster_match.py examples/kluster_match.toml``.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ def test_a_result_on_a_board_of_ones_own_can_be_judged_again(tmp_path: Path) -> 
         ("kineti_go", "Black", "G16"),
         ("kalide", "Yellow", "L20"),
         ("tokka", "White", "T8"),
-        ("kluster", "Bob", "S15"),
+        ("kluster", "Ann", "S15"),
         ("free", "Ann", "F16"),
     ],
 )
