@@ -204,14 +204,18 @@ def _check_board(data: dict[str, Any], place: Place, stem: str) -> list[str]:
 
 
 def _try_board(board: Board, place: Place) -> None:
-    """Ask the rules whether they take a board, with two players of whom nothing else is known."""
+    """Ask the rules whether they take a board, with two players of whom nothing else is known.
+
+    In a game of one's own there are as many as the board has owners.
+    """
     import rules
     from rules.ruling import RulesError
 
     if board.game not in GAMES:
         return
     rule_set = rules.load(board.game)
-    names = rule_set.colours[:2] or ("one", "two")
+    owners = tuple(dict.fromkeys(zone.owner for zone in board.zones if zone.owner is not None))
+    names = rule_set.colours[:2] or (owners if len(owners) > 2 else ("one", "two"))
     players = tuple(Player(name.title(), name if rule_set.colours else None) for name in names)
     layout = Layout(cord=frozen([(0.0, 0.0), (0.4, 0.0), (0.4, 0.4), (0.0, 0.4)])) if board.game == "kluster" else None
     try:

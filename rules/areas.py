@@ -23,6 +23,8 @@ from sim.values import Floats
 
 LEAST_SHARE = 1e-9
 """Overlap is more than this share of the piece's area: a tangent is none."""
+UPRIGHT = 1e-13
+"""A side that goes no farther across, in radii of the piece, is upright: it bounds no slab."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,9 @@ def _segments(polygon: Floats) -> list[_Segment]:
     """Return the sides that reach the unit square, upright ones (which bound no slab) left out."""
     found = []
     for (x0, y0), (x1, y1) in zip(polygon.tolist(), np.roll(polygon, -1, axis=0).tolist(), strict=True):
-        if x0 == x1 or max(x0, x1) <= -1.0 or min(x0, x1) >= 1.0 or max(y0, y1) <= -1.0 or min(y0, y1) >= 1.0:
+        if abs(x1 - x0) < UPRIGHT or max(x0, x1) <= -1.0 or min(x0, x1) >= 1.0:
+            continue
+        if max(y0, y1) <= -1.0 or min(y0, y1) >= 1.0:
             continue
         found.append(_Segment(min(x0, x1), max(x0, x1), x0, y0, (y1 - y0) / (x1 - x0)))
     return found

@@ -168,3 +168,17 @@ def test_schema_tells_that_a_speed_is_above_0() -> None:
 def test_schema_of_anything_else_is_refused() -> None:
     with pytest.raises(ValueError, match="no schema of 'match'"):
         schema("match")  # type: ignore[arg-type]
+
+
+def test_a_board_of_ones_own_may_have_more_than_two_owners(tmp_path: Path) -> None:
+    zones = "".join(
+        f'[[zones]]\nname = "{colour}"\nkind = "score"\nowner = "{colour}"\nvalue = 5\ncircle_mm = [{x}, 100, 50]\n'
+        for colour, x in (("red", 100), ("blue", 250), ("green", 400))
+    )
+    text = (
+        'name = "three"\ngame = "free"\n[surface]\n'
+        'outline_mm = [[0, 0], [500, 0], [500, 200], [0, 200]]\nedge = "open"\n'
+        "friction_static = 0.3\nfriction_kinetic = 0.2\n[pieces.puck]\n"
+        'shape = "disc"\ndiameter_mm = 25\nheight_mm = 7\nmass_g = 8\n' + zones
+    )
+    assert check(written(tmp_path, text)) == [f"{tmp_path / 's.toml'}: a board for free, 3 zones, 0 walls"]

@@ -206,3 +206,10 @@ def test_shares_lie_between_the_least_one_and_all(zones, x, y):
     shares = zone_shares(zones, PUCK, np.array([x, y]) / 1000.0)
     assert all(LEAST_SHARE < value <= 1.0 + 1e-12 for value in shares.values())
     assert sum(shares.values()) <= 1.0 + 1e-9
+
+
+def test_a_side_that_is_upright_but_for_rounding_cuts_as_an_upright_one_does():
+    half = polygon((0, -50), (50, -50), (50, 50), (0, 50))
+    # a turn by next to nothing makes the upright side's slope overflow
+    shares = zone_shares((half,), STONE, np.array([0.0, 0.0]), 8.6e-206)
+    assert shares == {0: pytest.approx(0.5, abs=1e-12)}
